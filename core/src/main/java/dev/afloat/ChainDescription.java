@@ -1,0 +1,70 @@
+package dev.afloat;
+
+import dev.afloat.outcome.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a chain is composed and set, defaults filled in.
+ *
+ * @param feature the name of the chain
+ * @param budget the time for the whole chain; empty for none
+ * @param tiers first tier first
+ */
+public record ChainDescription(String feature, Optional<Duration> budget, List<TierDescription> tiers) {
+
+    /**
+     * How one tier is set.
+     *
+     * @param name the name of the tier
+     * @param kind what sort of thing it is
+     * @param level the level of its answers
+     * @param equivalent whether its answers count as not degraded
+     * @param timeLimit its time limit; empty for none
+     * @param minimumTime what earlier tiers leave it of the budget; zero for nothing
+     * @param circuitBreaker when its breaker opens, in words; empty for none
+     * @param maxConcurrent calls that may be inside at once; 0 for any number
+     * @param checks the names of its quality checks, in order
+     */
+    public record TierDescription(
+            String name,
+            TierKind kind,
+            Level level,
+            boolean equivalent,
+            Optional<Duration> timeLimit,
+            Duration minimumTime,
+            Optional<String> circuitBreaker,
+            int maxConcurrent,
+            List<String> checks) {}
+
+    /** One line for the chain and one for each tier. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(feature);
+        budget.ifPresent(total -> text.append(" within ").append(total));
+        for (TierDescription tier : tiers) {
+            text.append("\n  ")
+                    .append(tier.name())
+                    .append(": ")
+                    .append(tier.kind())
+                    .append(", ")
+                    .append(tier.level());
+            if (tier.equivalent()) {
+                text.append(", equivalent");
+            }
+            tier.timeLimit().ifPresent(limit -> text.append(", limit ").append(limit));
+            if (!tier.minimumTime().isZero()) {
+                text.append(", minimum ").append(tier.minimumTime());
+            }
+            tier.circuitBreaker().ifPresent(breaker -> text.append(", ").append(breaker));
+            if (tier.maxConcurrent() > 0) {
+                text.append(", at most ").append(tier.maxConcurrent()).append(" at once");
+            }
+            if (!tier.checks().isEmpty()) {
+                text.append(", checks ").append(tier.checks());
+            }
+        }
+        return text.toString();
+    }
+}

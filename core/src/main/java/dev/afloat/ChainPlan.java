@@ -1,0 +1,194 @@
+package dev.afloat;
+
+import dev.afloat.guard.GuardSpec;
+import dev.afloat.outcome.Level;
+import dev.afloat.outcome.Origin;
+import dev.afloat.quality.CheckSequence;
+import dev.afloat.time.Deadline;
+import dev.afloat.time.TimeSource;
+import io.github.resilience4j.timelimiter.TimeLimiterConfig;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Works out who may take how long and how good everybody's answers are, and refuses what could not work. */
+final class ChainPlan<I, O> {
+    private final FallbackChainBuilder<I, O> builder;
+    private final List<Tier<I, O>> tiers;
+    private final long budget;
+
+    ChainPlan(FallbackChainBuilder<I, O> builder) {
+        this.builder = builder;
+        this.tiers = builder.tiers;
+        this.budget = builder.budget == null ? Long.MAX_VALUE : Deadline.saturatedNanos(builder.budget);
+        refuse(tiers.isEmpty(), "it has no tiers. Add at least a local(…) one.");
+        refuse(
+                budget <= 0,
+                "within(%s) leaves no time for anything. Give it a positive duration, or leave it out.",
+                builder.budget);
+        refuseDuplicates();
+        refuse(
+                !builder.withoutSafetyNet && !hasSafetyNet(),
+                "its last tier '%s' may fail to answer. End with a local(…) tier that always answers and has neither limit, "
+                        + "breaker nor maxConcurrent, or say withoutSafetyNet().",
+                tiers.get(tiers.size() - 1).name());
+        for (int i = 0; i < tiers.size(); i++) {
+            refuseTimes(i);
+            refuseClocks(tiers.get(i));
+        }
+    }
+
+    boolean hasSafetyNet() {
+        return tiers.get(tiers.size() - 1).safetyNet();
+    }
+
+    private void refuseDuplicates() {
+        Set<String> names = new HashSet<>();
+        for (Tier<I, O> tier : tiers) {
+            refuse(!names.add(tier.name()), "two tiers are named '%s'. Give each a name of its own.", tier.name());
+        }
+    }
+
+    private void refuseTimes(int index) {
+        Tier<I, O> tier = tiers.get(index);
+        long minimum = minimum(tier);
+        long reserved = reservedAfter(index);
+        refuse(
+                minimum > budget - reserved,
+                "the minimumTime of '%s' (%s) and of the tiers after it (%s) do not fit within(%s). Lower one, or raise within.",
+                tier.name(),
+                Duration.ofNanos(minimum),
+                Duration.ofNanos(reserved),
+                builder.budget);
+        TimeLimiterConfig set = tier.settings().timeLimit;
+        long limit = set == null ? Long.MAX_VALUE : Deadline.saturatedNanos(set.getTimeoutDuration());
+        refuse(
+                set != null && limit > budget - reserved,
+                "the timeLimit of '%s' (%s) can never be had: within(%s), less %s reserved for later tiers, leaves %s. "
+                        + "Lower the limit, or raise within.",
+                tier.name(),
+                set == null ? "" : set.getTimeoutDuration(),
+                builder.budget,
+                Duration.ofNanos(reserved),
+                Duration.ofNanos(budget - reserved));
+        refuse(
+                minimum > limit,
+                "the minimumTime of '%s' (%s) is longer than its timeLimit (%s), so it would never be called. Lower it.",
+                tier.name(),
+                Duration.ofNanos(minimum),
+                set == null ? "" : set.getTimeoutDuration());
+    }
+
+    private void refuseClocks(Tier<I, O> tier) {
+        boolean driven = builder.time != TimeSource.system();
+        refuse(
+                driven
+                        && tier.settings().breaker != null
+                        && tier.settings().breaker.keepsItsClock(),
+                "tier '%s' was given a CircuitBreaker that keeps its own clock, so the chain cannot follow another time source. "
+                        + "Give the tier a CircuitBreakerConfig or a CircuitBreakerSpec instead.",
+                tier.name());
+        refuse(
+                tier.nested() != null && tier.nested().timeSource() != builder.time,
+                "the chain nested as '%s' follows another time source. Build it with the same timeSource(…).",
+                tier.name());
+    }
+
+    private void refuse(boolean condition, String fault, @Nullable Object... details) {
+        if (condition) {
+            throw new IllegalStateException(
+                    "The chain '" + builder.name + "' cannot be built: " + String.format(fault, details));
+        }
+    }
+
+    private static long minimum(Tier<?, ?> tier) {
+        return Deadline.saturatedNanos(tier.settings().minimumTime);
+    }
+
+    /** Nanoseconds that the tiers after this one are to find left. */
+    long reservedAfter(int index) {
+        long sum = 0;
+        for (Tier<I, O> later : tiers.subList(index + 1, tiers.size())) {
+            sum = Math.min(Long.MAX_VALUE >> 2, sum + minimum(later));
+        }
+        return sum;
+    }
+
+    List<GuardSpec<I, O>> guards() {
+        List<GuardSpec<I, O>> specs = new ArrayList<>();
+        for (int i = 0; i < tiers.size(); i++) {
+            specs.add(guard(i));
+        }
+        return specs;
+    }
+
+    private GuardSpec<I, O> guard(int index) {
+        Tier<I, O> tier = tiers.get(index);
+        TierSettings<I, O> settings = tier.settings();
+        TimeLimiterConfig limit = limit(tier, index);
+        long most = budget - reservedAfter(index);
+        return new GuardSpec<>(
+                new Origin(builder.name, tier.name(), level(index), equivalent(index)),
+                tier.body(builder.interceptor),
+                tier.mayMiss(),
+                limit == null && tier.kind() != TierKind.MODEL,
+                new CheckSequence<>(settings.checks, settings.acceptOnCheckFailure),
+                limit,
+                limit == null ? most : Math.min(most, Deadline.saturatedNanos(limit.getTimeoutDuration())),
+                minimum(tier),
+                settings.breaker,
+                settings.permits());
+    }
+
+    static ChainDescription.TierDescription describe(GuardSpec<?, ?> spec, TierKind kind) {
+        return new ChainDescription.TierDescription(
+                spec.origin().tier(),
+                kind,
+                spec.origin().level(),
+                spec.origin().equivalent(),
+                Optional.ofNullable(spec.limit()).map(TimeLimiterConfig::getTimeoutDuration),
+                Duration.ofNanos(spec.minimumNanos()),
+                Optional.ofNullable(spec.breaker()).map(Object::toString),
+                spec.maxConcurrent(),
+                spec.checks().names());
+    }
+
+    private @Nullable TimeLimiterConfig limit(Tier<I, O> tier, int index) {
+        if (!tier.settings().limited || tier.settings().timeLimit != null) {
+            return tier.settings().timeLimit;
+        }
+        long most = budget - reservedAfter(index);
+        Duration limit = Duration.ofNanos(Math.min(most, TierSettings.DEFAULT_TIME_LIMIT.toNanos()));
+        return TimeLimiterConfig.custom()
+                .timeoutDuration(limit)
+                .cancelRunningFuture(false)
+                .build();
+    }
+
+    private Level level(int index) {
+        Tier<I, O> tier = tiers.get(index);
+        Level set = tier.settings().level;
+        if (set != null) {
+            return set;
+        }
+        return switch (tier.kind()) {
+            case MODEL, CHAIN -> modelBefore(index) ? Level.SIMPLE_MODEL : Level.PRIMARY;
+            case LOOKUP -> Level.CACHED;
+            case LOCAL -> Level.RULE_BASED;
+        };
+    }
+
+    private boolean equivalent(int index) {
+        TierSettings<I, O> settings = tiers.get(index).settings();
+        return settings.equivalent || (settings.freshOnly && !modelBefore(index));
+    }
+
+    private boolean modelBefore(int index) {
+        return tiers.subList(0, index).stream()
+                .anyMatch(tier -> tier.kind() == TierKind.MODEL || tier.kind() == TierKind.CHAIN);
+    }
+}

@@ -1,0 +1,234 @@
+package dev.afloat;
+
+import dev.afloat.call.AcceptedListener;
+import dev.afloat.guard.BreakerSource;
+import dev.afloat.guard.CircuitBreakerSpec;
+import dev.afloat.outcome.Level;
+import dev.afloat.quality.QualityCheck;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.github.resilience4j.timelimiter.TimeLimiterConfig;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of one tier, as the last argument of the method that adds it: {@code tier -> tier.timeLimit(…).check(…)}.
+ *
+ * <p>Valid only inside that lambda. Not thread-safe. Every setter refuses null.
+ *
+ * @param <I> what is asked
+ * @param <O> what is answered
+ */
+public final class TierSettings<I, O> {
+    /** A model's time limit where none is set; less where the chain's budget is smaller. */
+    public static final Duration DEFAULT_TIME_LIMIT = Duration.ofSeconds(30);
+
+    /** Calls that a model, or any tier with a time limit, may have running at once. */
+    public static final int DEFAULT_MAX_CONCURRENT = 256;
+
+    private final TierKind kind;
+    private boolean frozen;
+
+    @Nullable
+    TimeLimiterConfig timeLimit;
+
+    boolean limited;
+
+    @Nullable
+    BreakerSource breaker;
+
+    final List<QualityCheck<? super I, ? super O>> checks = new ArrayList<>();
+    final List<AcceptedListener<? super I, ? super O>> accepted = new ArrayList<>();
+    boolean acceptOnCheckFailure;
+    Duration minimumTime = Duration.ZERO;
+
+    @Nullable
+    Integer maxConcurrent;
+
+    @Nullable
+    Level level;
+
+    boolean equivalent;
+    boolean freshOnly;
+
+    TierSettings(TierKind kind) {
+        this.kind = kind;
+        this.limited = kind == TierKind.MODEL;
+        this.breaker = kind == TierKind.MODEL ? BreakerSource.of(CircuitBreakerSpec.slidingWindow()) : null;
+    }
+
+    /**
+     * Answers later than this are given up: the caller goes on to the next tier, the call is interrupted, and the breaker records a
+     * timeout. Checks run inside it. An answer after exactly this time is in time. Default for models:
+     * {@link #DEFAULT_TIME_LIMIT}; lookups and local tiers have none, and with one they run on a worker thread.
+     *
+     * @throws IllegalArgumentException if {@code limit} is not positive
+     */
+    public TierSettings<I, O> timeLimit(Duration limit) {
+        return timeLimit(TimeLimiterConfig.custom()
+                .timeoutDuration(Objects.requireNonNull(limit, "limit"))
+                .cancelRunningFuture(false)
+                .build());
+    }
+
+    /**
+     * As {@link #timeLimit(Duration)}, from a Resilience4j configuration. Its {@code cancelRunningFuture} has no say: work that is
+     * given up is always interrupted.
+     */
+    public TierSettings<I, O> timeLimit(TimeLimiterConfig config) {
+        Duration limit = config.getTimeoutDuration();
+        if (limit.isZero() || limit.isNegative()) {
+            throw new IllegalArgumentException("A timeLimit must be positive, but is " + limit + ". "
+                    + "To run without one, say withoutTimeLimit().");
+        }
+        return set(() -> {
+            timeLimit = config;
+            limited = true;
+        });
+    }
+
+    /** Runs the tier on the caller's thread for as long as it takes. For calls that have a timeout of their own. */
+    public TierSettings<I, O> withoutTimeLimit() {
+        return set(() -> {
+            timeLimit = null;
+            limited = false;
+        });
+    }
+
+    /** When to stop calling a tier that keeps failing. Default for models: {@link CircuitBreakerSpec#slidingWindow()}. */
+    public TierSettings<I, O> circuitBreaker(CircuitBreakerSpec spec) {
+        BreakerSource source = BreakerSource.of(spec);
+        return set(() -> breaker = source);
+    }
+
+    /**
+     * As {@link #circuitBreaker(CircuitBreakerSpec)}, from a Resilience4j configuration: each chain that is built makes a breaker of
+     * its own from it, on the chain's clock.
+     *
+     * @throws IllegalArgumentException if the configuration has settings that run on real timers; the message names them
+     */
+    public TierSettings<I, O> circuitBreaker(CircuitBreakerConfig config) {
+        BreakerSource source = BreakerSource.of(config);
+        return set(() -> breaker = source);
+    }
+
+    /**
+     * Uses this very breaker, and shares it with whoever else does: its listeners and metrics see the tier's calls. It keeps its
+     * own clock, so the chain works in real time only, and Resilience4j's rule that a call at exactly the end of the wait is still
+     * refused holds.
+     */
+    public TierSettings<I, O> circuitBreaker(CircuitBreaker existing) {
+        BreakerSource source = BreakerSource.of(existing);
+        return set(() -> breaker = source);
+    }
+
+    /** Calls the tier however often it fails. */
+    public TierSettings<I, O> withoutCircuitBreaker() {
+        return set(() -> breaker = null);
+    }
+
+    /**
+     * Rejects answers that do not satisfy {@code condition}: the next tier is tried and the breaker records a quality failure.
+     *
+     * @param code a short constant that names the check in attempts and metrics
+     */
+    public TierSettings<I, O> check(String code, Predicate<? super O> condition) {
+        return check(QualityCheck.<I, O>that(code, condition));
+    }
+
+    /** Judges every answer. Checks run in the order they were added, so add cheap ones first. */
+    public TierSettings<I, O> check(QualityCheck<? super I, ? super O> check) {
+        Objects.requireNonNull(check, "check");
+        return set(() -> checks.add(check));
+    }
+
+    /** Serves an answer whose check threw or did not finish in time, as uncertain. Default: it is rejected. */
+    public TierSettings<I, O> acceptOnCheckFailure() {
+        return set(() -> acceptOnCheckFailure = true);
+    }
+
+    /**
+     * The time this tier needs to be worth starting: earlier tiers leave it at least this much of the budget, and it is skipped
+     * where less is left. Zero, the default, reserves nothing.
+     *
+     * @throws IllegalArgumentException if {@code minimum} is negative
+     */
+    public TierSettings<I, O> minimumTime(Duration minimum) {
+        if (minimum.isNegative()) {
+            throw new IllegalArgumentException("A minimumTime cannot be negative, but is " + minimum);
+        }
+        return set(() -> minimumTime = minimum);
+    }
+
+    /**
+     * Calls that may be inside the tier at once, those that nobody waits for any more included. One more is skipped. Default for
+     * models and for tiers with a time limit: {@link #DEFAULT_MAX_CONCURRENT}; others have no bound.
+     *
+     * @throws IllegalArgumentException if {@code calls} is less than 1
+     */
+    public TierSettings<I, O> maxConcurrent(int calls) {
+        if (calls < 1) {
+            throw new IllegalArgumentException("maxConcurrent must be 1 at least, but is " + calls);
+        }
+        return set(() -> maxConcurrent = calls);
+    }
+
+    /** The level of this tier's answers, where the default of its kind does not fit. */
+    public TierSettings<I, O> level(Level answers) {
+        Objects.requireNonNull(answers, "level");
+        return set(() -> level = answers);
+    }
+
+    /** Declares answers as good as the primary's: they are not degraded, whatever their level. */
+    public TierSettings<I, O> equivalent() {
+        return set(() -> equivalent = true);
+    }
+
+    /**
+     * For lookups: serves fresh hits only, a stale one is a miss. Placed before the first model, such a tier is not degraded.
+     *
+     * @throws IllegalStateException if this is not a lookup
+     */
+    public TierSettings<I, O> freshOnly() {
+        if (kind != TierKind.LOOKUP) {
+            throw new IllegalStateException(
+                    "freshOnly() is for lookups; to call a tier as good as the primary, say equivalent()");
+        }
+        return set(() -> freshOnly = true);
+    }
+
+    /** Tells {@code listener} of answers of the whole chain worth keeping: how a cache that is a tier gets filled. */
+    public TierSettings<I, O> onAccepted(AcceptedListener<? super I, ? super O> listener) {
+        Objects.requireNonNull(listener, "listener");
+        return set(() -> accepted.add(listener));
+    }
+
+    private TierSettings<I, O> set(Runnable change) {
+        if (frozen) {
+            throw new IllegalStateException("A tier's settings cannot be changed after the tier was made");
+        }
+        change.run();
+        return this;
+    }
+
+    TierSettings<I, O> freeze() {
+        frozen = true;
+        return this;
+    }
+
+    int permits() {
+        if (maxConcurrent != null) {
+            return maxConcurrent;
+        }
+        return kind == TierKind.MODEL || limited ? DEFAULT_MAX_CONCURRENT : 0;
+    }
+
+    /** Whether the tier can be refused for other reasons than its own code. */
+    boolean guarded() {
+        return limited || breaker != null || permits() != 0;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.afloat.call;
+
+import dev.afloat.time.Deadline;
+
+/** What one call of one tier may know about itself. Safe for use by many threads. */
+public interface CallContext {
+
+    /** Returns the name of the chain, the AI feature. */
+    String feature();
+
+    /** Returns the name of the tier that is being called. */
+    String tier();
+
+    /**
+     * Returns the id of the request: the same in every tier, nested chain, event and in the {@code Result}. A string is made anew
+     * at each call of this method and never otherwise.
+     */
+    String requestId();
+
+    /**
+     * Returns when this call must be done: hand the time left to a client that has a timeout of its own. {@link Deadline#none()}
+     * where neither the tier nor the chain has a limit.
+     */
+    Deadline deadline();
+
+    /** Returns whether nobody waits for this call any more: its limit fired or its caller went away. Poll it in long loops. */
+    boolean cancelled();
+
+    /**
+     * Registers what to do when nobody waits for this call any more, such as closing a connection. Runs at most once, on a thread
+     * of the chain and never on the caller's; at once and on this thread if the call is {@linkplain #cancelled() cancelled}
+     * already; never if the call ends in time. What it throws is logged and dropped. Several hooks run in the order they came.
+     */
+    void onCancel(Runnable hook);
+}

@@ -1,0 +1,60 @@
+package dev.afloat.failure;
+
+import java.net.SocketTimeoutException;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Why a tier did not serve: a closed list, so that metrics have bounded tags and a {@code switch} can be complete.
+ *
+ * <p>The kinds of HTTP failures ({@link #RATE_LIMITED} to {@link #REFUSED}) are part of the list already; nothing of this
+ * version assigns them yet, a model's exception is {@link #UNKNOWN} unless it is a timeout.
+ */
+public enum FailureKind {
+    /** Our limit fired, or the provider or the client reported a timeout of its own. */
+    TIMEOUT,
+    /** The provider said: too many requests. */
+    RATE_LIMITED,
+    /** The provider said: nothing left to spend. */
+    QUOTA_EXHAUSTED,
+    /** The provider is overloaded. */
+    OVERLOADED,
+    /** The provider cannot be reached or answers with a server error. */
+    UNAVAILABLE,
+    /** Key, permission or model name is wrong: the operator's mistake, not the provider's health. */
+    MISCONFIGURED,
+    /** The provider found fault with the request itself. */
+    BAD_REQUEST,
+    /** The prompt does not fit the model's context. */
+    CONTEXT_TOO_LONG,
+    /** The model declined to answer. */
+    REFUSED,
+    /** There was an answer, but not one that can be read. */
+    MALFORMED,
+    /** There was an answer, and a quality check rejected it. */
+    QUALITY,
+    /** Skipped: the tier's circuit breaker is open. */
+    CIRCUIT_OPEN,
+    /** Skipped: as many calls as allowed are in the tier already, or no thread was to be had. */
+    SATURATED,
+    /** Skipped or cut short: the budget left was smaller than the tier needs. */
+    OUT_OF_TIME,
+    /** A lookup found nothing, or a local tier declined. */
+    MISS,
+    /** The caller was interrupted or cancelled. */
+    CANCELLED,
+    /** The chain was closed. */
+    CLOSED,
+    /** An exception nothing more is known about. */
+    UNKNOWN;
+
+    /**
+     * Returns what is known about an exception of a tier's code: {@link #QUALITY} for a {@link QualityFailureException},
+     * {@link #TIMEOUT} for the JDK's timeout exceptions, {@link #UNKNOWN} for all others.
+     */
+    public static FailureKind of(Throwable thrown) {
+        if (thrown instanceof QualityFailureException) {
+            return QUALITY;
+        }
+        return thrown instanceof TimeoutException || thrown instanceof SocketTimeoutException ? TIMEOUT : UNKNOWN;
+    }
+}

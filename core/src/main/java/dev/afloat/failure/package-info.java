@@ -1,0 +1,9 @@
+/**
+ * What can go wrong. Floor 0: imports nothing of Afloat.
+ *
+ * <p>Start at {@link dev.afloat.failure.FailureKind}.
+ */
+@NullMarked
+package dev.afloat.failure;
+
+import org.jspecify.annotations.NullMarked;

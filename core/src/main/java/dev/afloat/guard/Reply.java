@@ -1,0 +1,29 @@
+package dev.afloat.guard;
+
+import dev.afloat.call.CallContext;
+import dev.afloat.outcome.Attempt;
+import dev.afloat.outcome.Provenance;
+import org.jspecify.annotations.Nullable;
+
+/** What a {@link Guard} says of one call: an attempt, and an answer if there is one to serve. */
+public interface Reply<O> {
+
+    /** Returns what became of the tier. */
+    Attempt attempt();
+
+    /** Returns the answer to serve; null if there is none. */
+    @Nullable
+    O value();
+
+    /** Returns where the answer came from; null if the tier made it just now. */
+    @Nullable
+    Provenance provenance();
+
+    /** Returns the context of the call; null if the tier was skipped. */
+    @Nullable
+    CallContext context();
+
+    /** Returns the error that the caller has to see; null if there is none. */
+    @Nullable
+    Error fatal();
+}

@@ -1,0 +1,119 @@
+package dev.afloat.outcome;
+
+import dev.afloat.failure.FailureKind;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of one tier in one request. Tiers that were skipped have an attempt too, with the reason; tiers below the one that
+ * answered have none.
+ *
+ * <p>Immutable. Holds no input and no answer.
+ */
+public final class Attempt {
+    private final String tier;
+    private final Outcome outcome;
+    private final @Nullable FailureKind kind;
+    private final @Nullable String code;
+    private final long nanos;
+    private final @Nullable Throwable cause;
+
+    private Attempt(
+            String tier,
+            Outcome outcome,
+            @Nullable FailureKind kind,
+            @Nullable String code,
+            long nanos,
+            @Nullable Throwable cause) {
+        this.tier = Objects.requireNonNull(tier, "tier");
+        this.outcome = Objects.requireNonNull(outcome, "outcome");
+        this.kind = kind;
+        this.code = code;
+        this.nanos = nanos;
+        this.cause = cause;
+    }
+
+    /** Returns the attempt of a tier that was not called. It took no time. */
+    public static Attempt skipped(String tier, FailureKind kind) {
+        return new Attempt(tier, Outcome.SKIPPED, Objects.requireNonNull(kind, "kind"), null, 0, null);
+    }
+
+    /** Returns the attempt of a tier that answered in full quality. */
+    public static Attempt succeeded(String tier, long nanos) {
+        return new Attempt(tier, Outcome.SUCCESS, null, null, nanos, null);
+    }
+
+    /**
+     * Returns the attempt of a tier that ran.
+     *
+     * @param kind what went wrong; null if nothing did
+     * @param code a short constant, such as the name of the check that rejected; null if there is none
+     * @param nanos how long it took, in nanoseconds
+     * @param cause what was thrown; null if nothing was
+     */
+    public static Attempt ran(
+            String tier,
+            Outcome outcome,
+            @Nullable FailureKind kind,
+            @Nullable String code,
+            long nanos,
+            @Nullable Throwable cause) {
+        return new Attempt(tier, outcome, kind, code, nanos, cause);
+    }
+
+    /** Returns the name of the tier. */
+    public String tier() {
+        return tier;
+    }
+
+    /** Returns how it ended. */
+    public Outcome outcome() {
+        return outcome;
+    }
+
+    /** Returns what went wrong: empty for an answer that was served. */
+    public Optional<FailureKind> kind() {
+        return Optional.ofNullable(kind);
+    }
+
+    /** Returns a short constant that says more than the kind, such as the name of the check that rejected. Never content. */
+    public Optional<String> code() {
+        return Optional.ofNullable(code);
+    }
+
+    /** Returns how long the tier had the request: until its answer or until it was given up. Zero for a skipped tier. */
+    public Duration duration() {
+        return Duration.ofNanos(nanos);
+    }
+
+    /** Returns {@link #duration()} in nanoseconds, without making an object of it. */
+    public long nanos() {
+        return nanos;
+    }
+
+    /** Returns what the tier's code (or a check) threw, as it was thrown. Empty for timeouts, misses and skipped tiers. */
+    public Optional<Throwable> cause() {
+        return Optional.ofNullable(cause);
+    }
+
+    /** Names the class of the cause, not its message, which may hold content. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(tier).append(' ').append(outcome);
+        if (kind != null && !kind.name().equals(outcome.name())) {
+            text.append(' ').append(kind);
+        }
+        if (code != null) {
+            text.append(" '").append(code).append('\'');
+        }
+        if (cause != null) {
+            text.append(" (").append(cause.getClass().getSimpleName()).append(')');
+        }
+        if (outcome.ran()) {
+            text.append(" after ").append(nanos / 1_000_000).append(" ms");
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.afloat.quality;
+
+import java.util.List;
+
+/**
+ * The checks of one tier, in order. The first rejection ends the judging; otherwise the gravest verdict stands. Immutable.
+ *
+ * @param <I> what was asked
+ * @param <O> what was answered
+ */
+public final class CheckSequence<I, O> {
+    private final List<QualityCheck<? super I, ? super O>> checks;
+    private final boolean acceptOnFailure;
+
+    /**
+     * @param checks cheap ones first; may be empty
+     * @param acceptOnFailure whether a check that throws lets the answer pass (as uncertain) rather than rejecting it
+     */
+    public CheckSequence(List<QualityCheck<? super I, ? super O>> checks, boolean acceptOnFailure) {
+        this.checks = List.copyOf(checks);
+        this.acceptOnFailure = acceptOnFailure;
+    }
+
+    /** Returns whether there is nothing to check. */
+    public boolean isEmpty() {
+        return checks.isEmpty();
+    }
+
+    /** Returns whether an answer passes when its checks cannot say. */
+    public boolean acceptOnFailure() {
+        return acceptOnFailure;
+    }
+
+    /** Returns the names of the checks, in order. */
+    public List<String> names() {
+        return checks.stream().map(QualityCheck::name).toList();
+    }
+
+    /** Judges an answer. Throws nothing but an {@code Error} of the virtual machine that a check ran into. */
+    public Verdict judge(I input, O output) {
+        Verdict gravest = Verdict.accepted();
+        for (int i = 0; i < checks.size(); i++) {
+            Verdict verdict = judge(checks.get(i), input, output);
+            if (verdict.decision().compareTo(gravest.decision()) > 0) {
+                gravest = verdict;
+                if (verdict.decision() == Verdict.Decision.REJECTED) {
+                    break;
+                }
+            }
+        }
+        return gravest;
+    }
+
+    @SuppressWarnings("ConstantValue") // a check written without nullness annotations may answer null
+    private Verdict judge(QualityCheck<? super I, ? super O> check, I input, O output) {
+        try {
+            Verdict verdict = check.check(input, output);
+            return verdict != null
+                    ? verdict
+                    : Verdict.unable(acceptOnFailure, check.name() + "-null", new NullPointerException("verdict"));
+        } catch (Exception | StackOverflowError | LinkageError e) {
+            return Verdict.unable(acceptOnFailure, check.name() + "-threw", e);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.afloat.time;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * A moment by which an answer is wanted: absolute, monotonic, and not moved by anything that happens on the way.
+ *
+ * <p>Immutable, safe for use by many threads. A wall clock that is stepped does not shift it. Durations of any size are accepted:
+ * what is negative or zero has expired from the start, what is longer than about 146 years is as good as {@link #none()}.
+ */
+public final class Deadline {
+    /** Half the range of a long: differences of two readings never overflow within it. About 146 years. */
+    private static final long FOREVER = Long.MAX_VALUE >> 1;
+
+    private static final Deadline NONE = new Deadline(TimeSource.system(), 0, true);
+
+    private final TimeSource time;
+    private final long end;
+    private final boolean unlimited;
+
+    private Deadline(TimeSource time, long end, boolean unlimited) {
+        this.time = time;
+        this.end = end;
+        this.unlimited = unlimited;
+    }
+
+    /** Returns the deadline that never comes. */
+    public static Deadline none() {
+        return NONE;
+    }
+
+    /**
+     * Returns the moment {@code budget} from now, in real time.
+     *
+     * @throws NullPointerException if {@code budget} is null
+     */
+    public static Deadline after(Duration budget) {
+        return after(budget, TimeSource.system());
+    }
+
+    /**
+     * Returns the moment {@code budget} from now on {@code time}.
+     *
+     * @throws NullPointerException if an argument is null
+     */
+    public static Deadline after(Duration budget, TimeSource time) {
+        Objects.requireNonNull(time, "time");
+        return at(time.nanos() + saturatedNanos(budget), time);
+    }
+
+    /**
+     * Returns the moment at which {@link TimeSource#nanos()} reads {@code end}.
+     *
+     * @throws NullPointerException if {@code time} is null
+     */
+    public static Deadline at(long end, TimeSource time) {
+        return new Deadline(Objects.requireNonNull(time, "time"), end, false);
+    }
+
+    /**
+     * Returns {@code duration} in nanoseconds, cut to about 146 years on either side, so that adding it to a reading of a
+     * {@link TimeSource} never overflows.
+     *
+     * @throws NullPointerException if {@code duration} is null
+     */
+    public static long saturatedNanos(Duration duration) {
+        Objects.requireNonNull(duration, "duration");
+        if (duration.toSeconds() >= FOREVER / 1_000_000_000L) {
+            return FOREVER;
+        }
+        return duration.toSeconds() <= -FOREVER / 1_000_000_000L ? -FOREVER : duration.toNanos();
+    }
+
+    /** Returns what is left: zero once expired, never negative, about 146 years for {@link #none()}. */
+    public Duration remaining() {
+        return Duration.ofNanos(Math.max(0, remainingNanos()));
+    }
+
+    /** Returns the nanoseconds left: negative once the deadline has passed, about 146 years for {@link #none()}. */
+    public long remainingNanos() {
+        return unlimited ? FOREVER : end - time.nanos();
+    }
+
+    /** Returns whether nothing is left. */
+    public boolean expired() {
+        return remainingNanos() <= 0;
+    }
+
+    /** Returns whether this is {@link #none()}. */
+    public boolean isNone() {
+        return unlimited;
+    }
+
+    /**
+     * Returns the earlier of this and {@code other}, which may read different time sources.
+     *
+     * @throws NullPointerException if {@code other} is null
+     */
+    public Deadline earlier(Deadline other) {
+        return other.remainingNanos() < remainingNanos() ? other : this;
+    }
+
+    @Override
+    public String toString() {
+        return unlimited ? "Deadline[none]" : "Deadline[" + Duration.ofNanos(remainingNanos()) + " left]";
+    }
+}

@@ -1,0 +1,228 @@
+package dev.afloat.testkit;
+
+import dev.afloat.time.Deadline;
+import dev.afloat.time.TimeSource;
+import dev.afloat.time.TimedWork;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.PriorityQueue;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Time that passes only when something takes it: a stub that {@linkplain #pause(Duration) pauses}, or a test that {@linkplain
+ * #advance(Duration) advances} it. Give it to a chain (and to its caches) as time source; then nothing sleeps, no thread is
+ * started, and a limit fires at exactly its time.
+ *
+ * <p>Confined to the thread that uses it first; another one gets an {@link IllegalStateException}. The clock starts on 2026-01-01
+ * at midnight UTC.
+ */
+public final class VirtualTime implements TimeSource {
+    private static final Instant EPOCH = Instant.parse("2026-01-01T00:00:00Z");
+
+    private final PriorityQueue<Event> events = new PriorityQueue<>();
+    private final Deque<Frame> frames = new ArrayDeque<>();
+    private final Clock clock = TimeSource.clock(this, EPOCH);
+    private @Nullable Thread owner;
+    private long now;
+    private long sequence;
+
+    /** A call with a limit that is being computed, by this thread. */
+    private static final class Frame {
+        final TimedWork work;
+        boolean over;
+        boolean cancelled;
+
+        @Nullable
+        Long busyUntil;
+
+        Frame(TimedWork work) {
+            this.work = work;
+        }
+    }
+
+    private record Event(long at, long sequence, Runnable action) implements Comparable<Event> {
+        @Override
+        public int compareTo(Event other) {
+            int byTime = Long.compare(at, other.at);
+            return byTime != 0 ? byTime : Long.compare(sequence, other.sequence);
+        }
+    }
+
+    /** Stackless: it only unwinds a stub that nobody waits for. */
+    private static final class Unwound extends InterruptedException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Throwable fillInStackTrace() {
+            return this;
+        }
+    }
+
+    @Override
+    public long nanos() {
+        confine();
+        return now;
+    }
+
+    @Override
+    public Clock clock() {
+        return clock;
+    }
+
+    /** Returns the time that has passed since this object was made. */
+    public Duration elapsed() {
+        return Duration.ofNanos(nanos());
+    }
+
+    /**
+     * Lets time pass between requests. What was scheduled for it happens on the way.
+     *
+     * @throws IllegalArgumentException if {@code duration} is negative
+     * @throws IllegalStateException if called inside a tier with a limit: code that takes time there must {@link #pause} instead
+     */
+    public void advance(Duration duration) {
+        confine();
+        if (!frames.isEmpty()) {
+            throw new IllegalStateException(
+                    "advance() would ignore the limit of the tier that is running; a stub takes time by pause()");
+        }
+        proceedTo(now + checked(duration));
+    }
+
+    /** Schedules {@code action} for {@code delay} from now. It runs when time passes over that moment. */
+    public void schedule(Duration delay, Runnable action) {
+        confine();
+        events.add(new Event(now + checked(delay), sequence++, action));
+    }
+
+    /**
+     * Takes time, as a blocking call of a model does. If a limit around it is over before {@code duration}, the clock stops at
+     * exactly that moment and the call is unwound by an {@link InterruptedException}, as an interrupt would.
+     *
+     * @throws InterruptedException if nobody waits for this call any more
+     */
+    public void pause(Duration duration) throws InterruptedException {
+        pause(checked(duration), false);
+    }
+
+    /**
+     * As {@link #pause}, but as a call that ignores interrupts: it is unwound too, since the test has only this thread, yet it holds
+     * its tier's permit, and counts as abandoned, until {@code duration} is over.
+     *
+     * @throws InterruptedException if nobody waits for this call any more
+     */
+    public void pauseIgnoringInterrupts(Duration duration) throws InterruptedException {
+        pause(checked(duration), true);
+    }
+
+    private void pause(long duration, boolean deaf) throws InterruptedException {
+        confine();
+        Frame top = frames.peek();
+        if (top != null && top.over) {
+            throw new Unwound();
+        }
+        long target = now + duration;
+        Frame first = firstToExpire();
+        boolean expires = first != null && target > first.work.endNanos();
+        proceedTo(expires && first != null ? Math.max(now, first.work.endNanos()) : target);
+        if (top != null && Thread.interrupted()) {
+            unwind(null, deaf ? target : null);
+        } else if (expires) {
+            unwind(first, deaf ? target : null);
+        }
+    }
+
+    /** The innermost of those that end first. */
+    private @Nullable Frame firstToExpire() {
+        Frame first = null;
+        for (Frame frame : frames) {
+            if (first == null || frame.work.endNanos() < first.work.endNanos()) {
+                first = frame;
+            }
+        }
+        return first;
+    }
+
+    /** Ends {@code expired} and cancels what runs inside it; cancels everything if {@code expired} is null. */
+    private void unwind(@Nullable Frame expired, @Nullable Long busyUntil) throws InterruptedException {
+        for (Frame frame : frames) {
+            frame.over = true;
+            if (frame == frames.peek()) {
+                frame.busyUntil = busyUntil;
+            }
+            if (frame == expired) {
+                frame.work.expire();
+                break;
+            }
+            frame.cancelled = true;
+            frame.work.cancel();
+        }
+        throw new Unwound();
+    }
+
+    private void proceedTo(long target) {
+        Event event;
+        while ((event = events.peek()) != null && event.at <= target) {
+            events.remove();
+            now = Math.max(now, event.at);
+            event.action.run();
+        }
+        now = Math.max(now, target);
+    }
+
+    @Override
+    public void await(TimedWork work, Executor workers) throws InterruptedException {
+        confine();
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        Frame frame = new Frame(work);
+        frames.push(frame);
+        try {
+            work.compute();
+        } finally {
+            frames.remove(frame);
+        }
+        if (frame.over) {
+            // The stub's code may have set the flag again, and it is the caller's thread that it runs on.
+            Thread.interrupted();
+        }
+        if (frame.busyUntil != null && frame.busyUntil > now) {
+            events.add(new Event(frame.busyUntil, sequence++, work::finish));
+        } else {
+            work.finish();
+        }
+        if (frame.cancelled) {
+            throw new InterruptedException();
+        }
+    }
+
+    /** Runs {@code task} at once. */
+    @Override
+    public void execute(Runnable task, Executor executor) {
+        confine();
+        task.run();
+    }
+
+    private void confine() {
+        Thread current = Thread.currentThread();
+        if (owner == null) {
+            owner = current;
+        } else if (owner != current) {
+            throw new IllegalStateException(
+                    "This VirtualTime is driven by thread '" + owner.getName() + "', not by '" + current.getName()
+                            + "'. Use one VirtualTime per test and call the chain from the test's own thread.");
+        }
+    }
+
+    private static long checked(Duration duration) {
+        if (duration.isNegative()) {
+            throw new IllegalArgumentException("Time does not run backwards: " + duration);
+        }
+        return Deadline.saturatedNanos(duration);
+    }
+}
