@@ -156,7 +156,7 @@ public final class ResponseCache<I, O> {
             if (scope == null) {
                 throw new IllegalStateException(
                         "A response cache needs scope(…): who may see an answer made for another? "
-                                + "Say Scope.of(tenant, …), or Scope.shared() if everybody may.");
+                                + "Say Scope.by(Request::tenant), or Scope.shared() if everybody may.");
             }
             // On the thread that reads or writes: no thread of ours, and none that another time would not drive.
             return new ResponseCache<>(

@@ -1,0 +1,4 @@
+package dev.afloat.examples.incident;
+
+/** Something to buy. */
+public record Product(int id, String name) {}
