@@ -1,5 +1,6 @@
 package dev.afloat.guard;
 
+import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -23,7 +24,8 @@ public final class ChainThreads implements AutoCloseable {
     /** Continuations that may wait; beyond it they are dropped. */
     public static final int CONTINUATION_QUEUE = 256;
 
-    private static final long IDLE_SECONDS = 10;
+    /** How long a thread without work is kept. */
+    public static final Duration IDLE = Duration.ofSeconds(10);
 
     private final @Nullable ThreadPoolExecutor pool;
     private final Executor workers;
@@ -46,7 +48,7 @@ public final class ChainThreads implements AutoCloseable {
             ThreadPoolExecutor platform = new ThreadPoolExecutor(
                     0,
                     Integer.MAX_VALUE,
-                    IDLE_SECONDS,
+                    IDLE.toSeconds(),
                     TimeUnit.SECONDS,
                     new SynchronousQueue<>(),
                     daemons("afloat-" + feature + "-"));
@@ -56,7 +58,7 @@ public final class ChainThreads implements AutoCloseable {
         this.continuations = new ThreadPoolExecutor(
                 CONTINUATION_THREADS,
                 CONTINUATION_THREADS,
-                IDLE_SECONDS,
+                IDLE.toSeconds(),
                 TimeUnit.SECONDS,
                 new LinkedBlockingQueue<>(CONTINUATION_QUEUE),
                 daemons("afloat-" + feature + "-aside-"));

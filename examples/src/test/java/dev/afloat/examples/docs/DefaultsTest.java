@@ -1,0 +1,95 @@
+package dev.afloat.examples.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.afloat.ChainDescription;
+import dev.afloat.ChainDescription.TierDescription;
+import dev.afloat.FallbackChain;
+import dev.afloat.TierSettings;
+import dev.afloat.cascade.ResponseCache;
+import dev.afloat.guard.ChainThreads;
+import dev.afloat.guard.CircuitBreakerSpec;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Holds {@code docs/reference/defaults.md} against what a chain with no settings really has. */
+class DefaultsTest {
+    private static final Pattern ROW = Pattern.compile("^\\| (`[^|]*) \\| ([^|]*) \\|", Pattern.MULTILINE);
+
+    private static String text(Optional<Duration> duration) {
+        return duration.map(DefaultsTest::text).orElse("none");
+    }
+
+    private static String text(Duration duration) {
+        return duration.toSeconds() % 3600 == 0 && !duration.isZero()
+                ? duration.toHours() + " h"
+                : duration.toSeconds() + " s";
+    }
+
+    private static Map<String, String> documented() {
+        Map<String, String> rows = new LinkedHashMap<>();
+        Matcher row = ROW.matcher(Pages.read("docs/reference/defaults.md"));
+        while (row.find()) {
+            rows.put(row.group(1), row.group(2).strip());
+        }
+        return rows;
+    }
+
+    private static Map<String, String> actual() {
+        ChainDescription chain = FallbackChain.<String, String>named("defaults")
+                .model("model", input -> input)
+                .model("second", input -> input)
+                .lookup("lookup", input -> Optional.of(input))
+                .lookup("limited", input -> Optional.of(input), tier -> tier.timeLimit(Duration.ofSeconds(1)))
+                .local("local", input -> input)
+                .build()
+                .describe();
+        List<TierDescription> tiers = chain.tiers();
+        TierDescription model = tiers.get(0);
+        TierDescription lookup = tiers.get(2);
+        TierDescription local = tiers.get(4);
+        CircuitBreakerSpec breaker = CircuitBreakerSpec.slidingWindow();
+        assertThat(model.circuitBreaker()).contains(breaker.toString());
+
+        Map<String, String> rows = new LinkedHashMap<>();
+        rows.put("`within`", text(chain.budget()));
+        rows.put("`timeLimit` of a model", text(model.timeLimit()));
+        rows.put("`timeLimit` of a lookup", text(lookup.timeLimit()));
+        rows.put("`timeLimit` of a local tier", text(local.timeLimit()));
+        rows.put("`minimumTime`", text(model.minimumTime()));
+        rows.put("`maxConcurrent` of a model", String.valueOf(model.maxConcurrent()));
+        rows.put(
+                "`maxConcurrent` of a tier with a limit",
+                String.valueOf(tiers.get(3).maxConcurrent()));
+        rows.put("`maxConcurrent` of other tiers", local.maxConcurrent() == 0 ? "no bound" : "bound");
+        rows.put("`level` of the first model", model.level().name());
+        rows.put("`level` of later models", tiers.get(1).level().name());
+        rows.put("`level` of a lookup", lookup.level().name());
+        rows.put("`level` of a local tier", local.level().name());
+        rows.put("`circuitBreaker` of other tiers", lookup.circuitBreaker().orElse("none"));
+        rows.put("`timeWindow`", text(Optional.ofNullable(breaker.timeWindow())));
+        rows.put("`failureRate`", Math.round(breaker.failureRate()) + " %");
+        rows.put("`minimumCalls`", String.valueOf(breaker.minimumCalls()));
+        rows.put("`failuresInARow`", String.valueOf(breaker.failuresInARow()));
+        rows.put("`openFor`", text(breaker.openFor()));
+        rows.put("`probes`", String.valueOf(breaker.probes()));
+        rows.put("`CONTINUATION_THREADS`", String.valueOf(ChainThreads.CONTINUATION_THREADS));
+        rows.put("`CONTINUATION_QUEUE`", String.valueOf(ChainThreads.CONTINUATION_QUEUE));
+        rows.put("`IDLE`", text(ChainThreads.IDLE));
+        rows.put("`maximumSize`", String.valueOf(ResponseCache.Builder.DEFAULT_MAXIMUM_SIZE));
+        rows.put("`timeToLive`", text(ResponseCache.Builder.DEFAULT_TIME_TO_LIVE));
+        assertThat(model.timeLimit()).contains(TierSettings.DEFAULT_TIME_LIMIT);
+        return rows;
+    }
+
+    @Test
+    void the_page_states_the_defaults_the_code_has_and_no_others() {
+        assertThat(documented()).containsExactlyEntriesOf(actual());
+    }
+}
