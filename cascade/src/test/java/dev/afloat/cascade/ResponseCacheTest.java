@@ -1,0 +1,115 @@
+package dev.afloat.cascade;
+
+import static dev.afloat.testkit.AfloatAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.afloat.FallbackChain;
+import dev.afloat.outcome.Level;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ResponseCacheTest {
+
+    private record Question(String tenant, String locale, String text) {}
+
+    private static ResponseCache.Builder<Question, String> keyed() {
+        return ResponseCache.<Question, String>builder().key(Question::text);
+    }
+
+    @Test
+    void a_cache_without_a_key_is_refused() {
+        assertThatThrownBy(() -> ResponseCache.<String, String>builder()
+                        .scope(Scope.shared())
+                        .build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("A response cache needs key(…): what makes two inputs the same question?");
+    }
+
+    @Test
+    void a_cache_without_a_scope_is_refused() {
+        assertThatThrownBy(() -> keyed().build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("scope(…)")
+                .hasMessageContaining("Scope.shared() if everybody may");
+    }
+
+    @Test
+    void settings_that_make_no_sense_are_refused_where_they_are_written() {
+        assertThatThrownBy(() -> keyed().maximumSize(-1)).hasMessage("maximumSize cannot be negative, but is -1");
+        assertThatThrownBy(() -> keyed().timeToLive(Duration.ZERO))
+                .hasMessage("timeToLive must be positive, but is PT0S");
+    }
+
+    @Test
+    void answers_of_one_scope_are_not_seen_from_another() {
+        ResponseCache<Question, String> cache =
+                keyed().scope(Scope.by(Question::tenant).and(Question::locale)).build();
+
+        cache.put(new Question("a", "de", "hours?"), "9 to 5");
+
+        assertThat(cache.find(new Question("a", "de", "hours?"))).isPresent();
+        assertThat(cache.find(new Question("b", "de", "hours?"))).isEmpty();
+        assertThat(cache.find(new Question("a", "en", "hours?"))).isEmpty();
+    }
+
+    @Test
+    void parts_of_a_scope_cannot_run_into_each_other() {
+        ResponseCache<Question, String> cache =
+                keyed().scope(Scope.by(Question::tenant).and(Question::locale)).build();
+
+        cache.put(new Question("a|b", "c", "q"), "theirs");
+
+        assertThat(cache.find(new Question("a", "b|c", "q"))).isEmpty();
+        assertThat(cache.find(new Question("a|b", "c", "q"))).isPresent();
+    }
+
+    @Test
+    void it_keeps_no_more_than_it_may() {
+        ResponseCache<String, String> cache = ResponseCache.<String, String>builder()
+                .key(text -> text)
+                .scope(Scope.shared())
+                .maximumSize(3)
+                .build();
+
+        for (int i = 0; i < 100; i++) {
+            cache.put("q" + i, "a");
+        }
+
+        assertThat(cache.size()).isEqualTo(3);
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // what callers without a null checker do
+    void a_part_of_the_scope_that_is_null_is_an_error_and_not_a_shared_scope() {
+        ResponseCache<Question, String> cache =
+                keyed().scope(Scope.by(question -> null)).build();
+
+        assertThatThrownBy(() -> cache.put(new Question("a", "b", "q"), "x"))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("a part of the scope");
+    }
+
+    @Test
+    void what_is_evicted_is_gone() {
+        ResponseCache<Question, String> cache = keyed().scope(Scope.shared()).build();
+        Question question = new Question("a", "de", "q");
+        cache.put(question, "wrong");
+
+        cache.evict(question);
+
+        assertThat(cache.find(question)).isEmpty();
+    }
+
+    @Test
+    void a_static_answer_is_the_same_for_everybody_and_says_so() {
+        FallbackChain<String, String> chain = FallbackChain.<String, String>named("static")
+                .tier(StaticAnswer.tier("notice", "try later"))
+                .build();
+
+        assertThat(chain.execute("q"))
+                .hasValue("try later")
+                .hasLevel(Level.STATIC)
+                .isDegraded();
+    }
+}
