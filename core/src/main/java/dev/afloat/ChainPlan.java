@@ -6,6 +6,7 @@ import dev.afloat.outcome.Origin;
 import dev.afloat.quality.CheckSequence;
 import dev.afloat.time.Deadline;
 import dev.afloat.time.TimeSource;
+import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.github.resilience4j.timelimiter.TimeLimiterConfig;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ final class ChainPlan<I, O> {
         refuse(
                 !builder.withoutSafetyNet && !hasSafetyNet(),
                 "its last tier '%s' may fail to answer. End with a local(…) tier that always answers and has neither limit, "
-                        + "breaker nor maxConcurrent, or say withoutSafetyNet().",
+                        + "breaker, maxConcurrent nor checks, or say withoutSafetyNet().",
                 tiers.get(tiers.size() - 1).name());
         for (int i = 0; i < tiers.size(); i++) {
             refuseTimes(i);
@@ -129,16 +130,25 @@ final class ChainPlan<I, O> {
     private GuardSpec<I, O> guard(int index) {
         Tier<I, O> tier = tiers.get(index);
         TierSettings<I, O> settings = tier.settings();
-        TimeLimiterConfig limit = limit(tier, index);
+        TimeLimiter limiter = limiter(tier, index);
         long most = budget - reservedAfter(index);
         return new GuardSpec<>(
                 new Origin(builder.name, tier.name(), level(index), equivalent(index)),
                 tier.body(builder.interceptor),
+                tier.stage(),
+                tier.asyncBody(builder.interceptor),
                 tier.mayMiss(),
-                limit == null && tier.kind() != TierKind.MODEL,
+                limiter == null && tier.kind() != TierKind.MODEL,
+                tier.forgetful(builder.interceptor),
+                settings.ownsStage,
                 new CheckSequence<>(settings.checks, settings.acceptOnCheckFailure),
-                limit,
-                limit == null ? most : Math.min(most, Deadline.saturatedNanos(limit.getTimeoutDuration())),
+                limiter,
+                limiter == null
+                        ? most
+                        : Math.min(
+                                most,
+                                Deadline.saturatedNanos(
+                                        limiter.getTimeLimiterConfig().getTimeoutDuration())),
                 minimum(tier),
                 settings.breaker,
                 settings.permits());
@@ -150,21 +160,28 @@ final class ChainPlan<I, O> {
                 kind,
                 spec.origin().level(),
                 spec.origin().equivalent(),
-                Optional.ofNullable(spec.limit()).map(TimeLimiterConfig::getTimeoutDuration),
+                Optional.ofNullable(spec.limiter())
+                        .map(limiter -> limiter.getTimeLimiterConfig().getTimeoutDuration()),
                 Duration.ofNanos(spec.minimumNanos()),
                 Optional.ofNullable(spec.breaker()).map(Object::toString),
                 spec.maxConcurrent(),
                 spec.checks().names());
     }
 
-    private @Nullable TimeLimiterConfig limit(Tier<I, O> tier, int index) {
-        if (!tier.settings().limited || tier.settings().timeLimit != null) {
-            return tier.settings().timeLimit;
+    private @Nullable TimeLimiter limiter(Tier<I, O> tier, int index) {
+        TierSettings<I, O> settings = tier.settings();
+        if (!settings.limited || settings.limiter != null) {
+            return settings.limiter;
         }
+        return TimeLimiter.of(
+                builder.name + "." + tier.name(),
+                settings.timeLimit == null ? defaultLimit(index) : settings.timeLimit);
+    }
+
+    private TimeLimiterConfig defaultLimit(int index) {
         long most = budget - reservedAfter(index);
-        Duration limit = Duration.ofNanos(Math.min(most, TierSettings.DEFAULT_TIME_LIMIT.toNanos()));
         return TimeLimiterConfig.custom()
-                .timeoutDuration(limit)
+                .timeoutDuration(Duration.ofNanos(Math.min(most, TierSettings.DEFAULT_TIME_LIMIT.toNanos())))
                 .cancelRunningFuture(false)
                 .build();
     }

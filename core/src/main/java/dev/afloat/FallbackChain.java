@@ -1,34 +1,27 @@
 package dev.afloat;
 
 import dev.afloat.call.AcceptedListener;
-import dev.afloat.call.CallContext;
-import dev.afloat.event.ChainEvent;
+import dev.afloat.call.ContextCarrier;
 import dev.afloat.event.Listeners;
 import dev.afloat.event.Mishaps;
-import dev.afloat.failure.FailureKind;
+import dev.afloat.guard.CallerContext;
 import dev.afloat.guard.ChainThreads;
 import dev.afloat.guard.Environment;
 import dev.afloat.guard.Guard;
 import dev.afloat.guard.GuardSpec;
-import dev.afloat.guard.Reply;
-import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.ChainCancelledException;
 import dev.afloat.outcome.ChainClosedException;
 import dev.afloat.outcome.ChainExhaustedException;
-import dev.afloat.outcome.Outcome;
 import dev.afloat.outcome.Result;
 import dev.afloat.time.Deadline;
 import dev.afloat.time.TimeSource;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Answers an input by the first of its tiers that can, and says honestly which did.
@@ -42,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * it. Local tiers, and lookups without a limit, run on the caller's thread and even with the budget spent.
  *
  * <p>Immutable but for breakers, permits and counters; safe for use by many threads. Make one per feature and keep it; close it
- * with the application. It starts threads only for tiers with a limit, and daemons only.
+ * with the application. It starts threads only for tiers with a limit and for asynchronous requests, and daemons only.
  *
  * @param <I> what is asked
  * @param <O> what is answered
@@ -54,35 +47,41 @@ public final class FallbackChain<I, O> implements AutoCloseable {
     private final FallbackChainBuilder<I, O> settings;
     private final ChainPlan<I, O> plan;
     private final List<GuardSpec<I, O>> specs;
-    private final Guard<I, O>[] guards;
-    private final long[] reserves;
     private final TimeSource time;
     private final long budget;
-    private final ChainThreads threads;
-    private final Listeners listeners;
-    private final List<AcceptedListener<? super I, ? super O>> accepted;
-    private final Mishaps mishaps;
-    private final LongAdder dropped = new LongAdder();
-    private volatile boolean closed;
+    private final ChainEngine<I, O> engine;
 
-    @SuppressWarnings({"unchecked", "rawtypes"})
     FallbackChain(FallbackChainBuilder<I, O> settings) {
         this.settings = settings;
         this.plan = new ChainPlan<>(settings);
         this.specs = plan.guards();
         this.time = settings.time;
         this.budget = settings.budget == null ? NO_BUDGET : Deadline.saturatedNanos(settings.budget);
-        this.threads = new ChainThreads(settings.name, settings.workers);
-        this.mishaps = new Mishaps(settings.name);
-        this.listeners = new Listeners(settings.listeners, mishaps);
-        this.accepted = new ArrayList<>(settings.accepted);
+        this.engine = engine();
+    }
+
+    private ChainEngine<I, O> engine() {
+        Mishaps mishaps = new Mishaps(settings.name);
+        List<ContextCarrier> carriers = new ArrayList<>(List.of(ContextCarrier.mdc(), ContextCarrier.classLoader()));
+        carriers.addAll(settings.carriers);
+        Environment environment = new Environment(
+                time, new ChainThreads(settings.name, settings.workers), mishaps, CallerContext.of(carriers, mishaps));
+        List<AcceptedListener<? super I, ? super O>> accepted = new ArrayList<>(settings.accepted);
         settings.tiers.forEach(tier -> accepted.addAll(tier.settings().accepted));
-        Environment environment = new Environment(time, threads.workers(), threads.continuations(), mishaps);
-        this.guards = specs.stream().map(spec -> new Guard<>(spec, environment)).toArray(Guard[]::new);
-        this.reserves = new long[guards.length];
-        for (int i = 0; i < guards.length; i++) {
+        long[] reserves = new long[specs.size()];
+        boolean[] keeps = new boolean[specs.size()];
+        for (int i = 0; i < reserves.length; i++) {
             reserves[i] = plan.reservedAfter(i);
+            keeps[i] = settings.tiers.get(i).kind() != TierKind.LOOKUP;
         }
+        return new ChainEngine<>(
+                settings.name,
+                specs.stream().map(spec -> new Guard<>(spec, environment)).toList(),
+                reserves,
+                keeps,
+                environment,
+                new Listeners(settings.listeners, mishaps),
+                accepted);
     }
 
     /**
@@ -101,7 +100,7 @@ public final class FallbackChain<I, O> implements AutoCloseable {
      * @return the answer, never null
      * @throws ChainExhaustedException if no tier answered: only without a safety net, or if the safety net itself failed
      * @throws ChainCancelledException if the calling thread is or becomes interrupted; its flag stays set
-     * @throws ChainClosedException if the chain is closed
+     * @throws ChainClosedException if the chain is closed, before or meanwhile
      * @throws NullPointerException if {@code input} is null
      */
     public Result<O> execute(I input) {
@@ -122,115 +121,49 @@ public final class FallbackChain<I, O> implements AutoCloseable {
 
     Result<O> execute(I input, Deadline deadline, long requestId) {
         Objects.requireNonNull(input, "input");
-        boolean bounded = settings.budget != null || !deadline.isNone();
         long start = time.nanos();
-        long end = start + (deadline.isNone() ? budget : Math.min(budget, deadline.remainingNanos()));
-        long now = start;
-        @Nullable Attempt[] attempts = null;
-        for (int i = 0; i < guards.length; i++) {
-            if (closed) {
-                throw new ChainClosedException(settings.name);
-            }
-            if (Thread.currentThread().isInterrupted()) {
-                throw cancelled(attempts, i, requestId, now - start);
-            }
-            Reply<O> reply = guards[i].call(input, requestId, now, end - reserves[i], bounded);
-            Attempt attempt = reply.attempt();
-            now += attempt.nanos();
-            O value = reply.value();
-            if (value != null && attempts == null) {
-                return served(input, value, reply, i, List.of(attempt), requestId, now - start);
-            }
-            if (attempts == null) {
-                attempts = new @Nullable Attempt[guards.length];
-            }
-            attempts[i] = attempt;
-            if (value != null) {
-                return served(input, value, reply, i, new AttemptList(attempts, i + 1), requestId, now - start);
-            }
-            stopOrFallBack(reply, attempts, i, requestId, now - start);
-        }
-        List<Attempt> all = new AttemptList(Objects.requireNonNull(attempts), guards.length);
-        unanswered(all, reasonOf(all.get(0)), requestId, now - start);
-        throw new ChainExhaustedException(settings.name, all);
+        return engine.execute(input, requestId, bounded(deadline), start, end(start, deadline));
     }
 
-    private Result<O> served(
-            I input, O value, Reply<O> reply, int index, List<Attempt> attempts, long requestId, long nanos) {
-        Result<O> result = Result.of(value, guards[index].origin(), reply.provenance(), attempts, requestId, nanos);
-        if (!listeners.isEmpty()) {
-            listeners.tell(new ChainEvent.Answered(
-                    settings.name,
-                    result.requestId(),
-                    reply.attempt(),
-                    result.level(),
-                    result.degraded(),
-                    result.reason().orElse(null),
-                    result.latency()));
-        }
-        if (!accepted.isEmpty() && worthKeeping(result, reply, index)) {
-            keep(input, value, Objects.requireNonNull(reply.context()));
-        }
-        return result;
+    /**
+     * Answers {@code input} without making the caller wait. No code of a tier runs on the calling thread: tiers with a limit run on
+     * workers as always, the others on the thread that ended the tier before them.
+     *
+     * <p>Cancelling the future, or completing it in any other way, cancels the work in flight and starts no further tier. (A future
+     * derived from it, by {@code thenApply} say, does not pass its own cancellation on.) What depends on the future runs on the thread
+     * that ended the last tier, unless it names an executor.
+     *
+     * @return completed with the answer, or exceptionally with what {@link #execute(Object)} throws
+     * @throws NullPointerException if {@code input} is null
+     */
+    public CompletableFuture<Result<O>> executeAsync(I input) {
+        return executeAsync(input, Deadline.none());
     }
 
-    private boolean worthKeeping(Result<O> result, Reply<O> reply, int index) {
-        return reply.attempt().outcome() == Outcome.SUCCESS
-                && !result.degraded()
-                && settings.tiers.get(index).kind() != TierKind.LOOKUP
-                && result.age().isEmpty();
+    /**
+     * Answers {@code input} without making the caller wait, by {@code deadline} if that comes before the chain's budget is spent.
+     *
+     * @throws NullPointerException if an argument is null
+     */
+    public CompletableFuture<Result<O>> executeAsync(I input, Deadline deadline) {
+        return executeAsync(input, deadline, ThreadLocalRandom.current().nextLong());
     }
 
-    private void keep(I input, O value, CallContext context) {
-        for (AcceptedListener<? super I, ? super O> listener : accepted) {
-            try {
-                time.execute(
-                        () -> mishaps.guard(
-                                "listener of accepted answers", () -> listener.onAccepted(input, value, context)),
-                        threads.continuations());
-            } catch (RuntimeException full) {
-                dropped.increment();
-            }
-        }
+    CompletableFuture<Result<O>> executeAsync(I input, Deadline deadline, long requestId) {
+        Objects.requireNonNull(input, "input");
+        long start = time.nanos();
+        AsyncRequest<I, O> request =
+                new AsyncRequest<>(engine, input, requestId, bounded(deadline), start, end(start, deadline));
+        request.proceed(false);
+        return request;
     }
 
-    private void stopOrFallBack(Reply<O> reply, @Nullable Attempt[] attempts, int index, long requestId, long nanos) {
-        Attempt attempt = reply.attempt();
-        Error fatal = reply.fatal();
-        if (fatal != null) {
-            unanswered(new AttemptList(attempts, index + 1), reasonOf(attempt), requestId, nanos);
-            throw fatal;
-        }
-        if (reasonOf(attempt) == FailureKind.CANCELLED) {
-            throw cancelled(attempts, index + 1, requestId, nanos);
-        }
-        if (!listeners.isEmpty() && index + 1 < guards.length) {
-            listeners.tell(new ChainEvent.FellBack(
-                    settings.name,
-                    Result.requestIdOf(requestId),
-                    attempt,
-                    attempt.tier(),
-                    guards[index + 1].origin().tier(),
-                    reasonOf(attempt)));
-        }
+    private boolean bounded(Deadline deadline) {
+        return settings.budget != null || !deadline.isNone();
     }
 
-    private ChainCancelledException cancelled(
-            @Nullable Attempt @Nullable [] attempts, int size, long requestId, long nanos) {
-        List<Attempt> made = attempts == null ? List.of() : new AttemptList(attempts, size);
-        unanswered(made, FailureKind.CANCELLED, requestId, nanos);
-        return new ChainCancelledException(settings.name);
-    }
-
-    private void unanswered(List<Attempt> attempts, FailureKind reason, long requestId, long nanos) {
-        if (!listeners.isEmpty()) {
-            listeners.tell(new ChainEvent.Unanswered(
-                    settings.name, Result.requestIdOf(requestId), attempts, reason, Duration.ofNanos(nanos)));
-        }
-    }
-
-    private static FailureKind reasonOf(Attempt attempt) {
-        return attempt.kind().orElse(FailureKind.UNKNOWN);
+    private long end(long start, Deadline deadline) {
+        return start + (deadline.isNone() ? budget : Math.min(budget, deadline.remainingNanos()));
     }
 
     /** Returns this chain as a tier of another: it runs under what is left of the other's budget. */
@@ -243,7 +176,10 @@ public final class FallbackChain<I, O> implements AutoCloseable {
         return Tier.chain(tier, this, tierSettings);
     }
 
-    /** Returns a builder set as this chain was, to build one that differs. The two chains share no breaker. */
+    /**
+     * Returns a builder set as this chain was, to build one that differs. The two share no breaker, except one that was handed in as
+     * a Resilience4j object.
+     */
     public FallbackChainBuilder<I, O> toBuilder() {
         return new FallbackChainBuilder<>(settings);
     }
@@ -251,7 +187,7 @@ public final class FallbackChain<I, O> implements AutoCloseable {
     /** Returns how this chain is composed and set. */
     public ChainDescription describe() {
         List<ChainDescription.TierDescription> tiers = new ArrayList<>();
-        for (int i = 0; i < guards.length; i++) {
+        for (int i = 0; i < specs.size(); i++) {
             tiers.add(ChainPlan.describe(specs.get(i), settings.tiers.get(i).kind()));
         }
         return new ChainDescription(settings.name, Optional.ofNullable(settings.budget), List.copyOf(tiers));
@@ -259,8 +195,7 @@ public final class FallbackChain<I, O> implements AutoCloseable {
 
     /** Returns how this chain is doing. Reading it changes nothing. */
     public ChainHealth health() {
-        return new ChainHealth(
-                settings.name, Arrays.stream(guards).map(Guard::health).toList(), dropped.sum());
+        return engine.health();
     }
 
     TimeSource timeSource() {
@@ -272,12 +207,12 @@ public final class FallbackChain<I, O> implements AutoCloseable {
     }
 
     /**
-     * Ends the chain: later calls throw {@link ChainClosedException}, calls that wait are interrupted and start no further tier.
-     * Idempotent. Chains nested in it are not closed.
+     * Ends the chain. Calls that wait for a tier, and calls that come later, end with {@link ChainClosedException}; no breaker takes
+     * note of them. Work in flight is interrupted, and no thread is left once it has ended. Idempotent. Chains nested in it, and an
+     * executor that was handed in, are not closed.
      */
     @Override
     public void close() {
-        closed = true;
-        threads.close();
+        engine.close();
     }
 }

@@ -1,6 +1,8 @@
 package dev.afloat;
 
 import dev.afloat.call.AcceptedListener;
+import dev.afloat.call.AsyncModelCall;
+import dev.afloat.call.ContextCarrier;
 import dev.afloat.call.ContextualCall;
 import dev.afloat.call.Hit;
 import dev.afloat.call.ModelCall;
@@ -26,6 +28,7 @@ public final class FallbackChainBuilder<I, O> {
     final String name;
     final List<Tier<I, O>> tiers;
     final List<ChainListener> listeners;
+    final List<ContextCarrier> carriers;
     final List<AcceptedListener<? super I, ? super O>> accepted;
 
     @Nullable
@@ -46,6 +49,7 @@ public final class FallbackChainBuilder<I, O> {
         this.tiers = new ArrayList<>();
         this.listeners = new ArrayList<>();
         this.accepted = new ArrayList<>();
+        this.carriers = new ArrayList<>();
     }
 
     FallbackChainBuilder(FallbackChainBuilder<I, O> other) {
@@ -53,6 +57,7 @@ public final class FallbackChainBuilder<I, O> {
         this.tiers = new ArrayList<>(other.tiers);
         this.listeners = new ArrayList<>(other.listeners);
         this.accepted = new ArrayList<>(other.accepted);
+        this.carriers = new ArrayList<>(other.carriers);
         this.budget = other.budget;
         this.withoutSafetyNet = other.withoutSafetyNet;
         this.time = other.time;
@@ -86,6 +91,17 @@ public final class FallbackChainBuilder<I, O> {
     public FallbackChainBuilder<I, O> modelWithContext(
             String tier, ContextualCall<? super I, ? extends O> call, Consumer<? super TierSettings<I, O>> settings) {
         return tier(Tier.modelWithContext(tier, call, settings));
+    }
+
+    /** Adds a fragile tier whose code returns at once and answers later. */
+    public FallbackChainBuilder<I, O> asyncModel(String tier, AsyncModelCall<? super I, ? extends O> call) {
+        return asyncModel(tier, call, settings -> {});
+    }
+
+    /** Adds a fragile tier whose code returns at once and answers later. */
+    public FallbackChainBuilder<I, O> asyncModel(
+            String tier, AsyncModelCall<? super I, ? extends O> call, Consumer<? super TierSettings<I, O>> settings) {
+        return tier(Tier.asyncModel(tier, call, settings));
     }
 
     /** Adds a tier that finds an earlier answer, or misses, which is no failure. */
@@ -161,6 +177,12 @@ public final class FallbackChainBuilder<I, O> {
     /** Tells {@code listener} of answers worth keeping. */
     public FallbackChainBuilder<I, O> onAccepted(AcceptedListener<? super I, ? super O> listener) {
         accepted.add(Objects.requireNonNull(listener, "listener"));
+        return this;
+    }
+
+    /** Carries something else of callers' threads along with their calls, besides the logging context and the class loader. */
+    public FallbackChainBuilder<I, O> carrier(ContextCarrier carrier) {
+        carriers.add(Objects.requireNonNull(carrier, "carrier"));
         return this;
     }
 

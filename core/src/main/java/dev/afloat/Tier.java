@@ -1,11 +1,10 @@
 package dev.afloat;
 
-import dev.afloat.call.CallContext;
+import dev.afloat.call.AsyncModelCall;
 import dev.afloat.call.ContextualCall;
 import dev.afloat.call.Hit;
 import dev.afloat.call.ModelCall;
 import dev.afloat.call.TierInterceptor;
-import dev.afloat.call.TierInvocation;
 import dev.afloat.guard.Call;
 import dev.afloat.guard.TierBody;
 import dev.afloat.outcome.Provenance;
@@ -26,30 +25,44 @@ import org.jspecify.annotations.Nullable;
  * @param <O> what is answered
  */
 public final class Tier<I, O> {
+
+    /** What the code of a tier is like. */
+    private enum Shape {
+        /** Returns the answer, and is told nothing of its call. */
+        PLAIN,
+        /** Returns the answer, and is handed its call's context, which it may keep. */
+        CONTEXTUAL,
+        /** Returns a stage. */
+        STAGE
+    }
+
     private final String name;
     private final TierKind kind;
+    private final Shape shape;
     private final boolean mayMiss;
     private final ContextualCall<? super I, ?> code;
-    private final BiFunction<Object, Call<O>, @Nullable O> answer;
+    private final BiFunction<@Nullable Object, Call<O>, @Nullable O> reader;
     private final TierSettings<I, O> settings;
-    private final @Nullable FallbackChain<?, ?> nested;
+    private final @Nullable FallbackChain<I, O> nested;
 
     private Tier(
             String name,
             TierKind kind,
+            Shape shape,
             boolean mayMiss,
             ContextualCall<? super I, ?> code,
-            BiFunction<Object, Call<O>, @Nullable O> answer,
+            BiFunction<@Nullable Object, Call<O>, @Nullable O> reader,
             TierSettings<I, O> settings,
-            @Nullable FallbackChain<?, ?> nested) {
+            @Nullable FallbackChain<I, O> nested) {
         if (name.isBlank()) {
             throw new IllegalArgumentException("A tier's name must not be blank: it stands in results and metrics");
         }
         this.name = name;
         this.kind = kind;
+        this.shape = shape;
         this.mayMiss = mayMiss;
-        this.code = Objects.requireNonNull(code, "call");
-        this.answer = answer;
+        this.code = code;
+        this.reader = reader;
         this.settings = settings.freeze();
         this.nested = nested;
     }
@@ -57,14 +70,37 @@ public final class Tier<I, O> {
     /** Returns a fragile tier: time limit and circuit breaker are on unless switched off. */
     public static <I, O> Tier<I, O> model(
             String name, ModelCall<? super I, ? extends O> call, Consumer<? super TierSettings<I, O>> settings) {
-        Objects.requireNonNull(call, "call");
-        return modelWithContext(name, (input, context) -> call.call(input), settings);
+        return plain(name, TierKind.MODEL, call, settings);
     }
 
     /** As {@link #model}, for code that wants to know how long it has and when to stop. */
     public static <I, O> Tier<I, O> modelWithContext(
             String name, ContextualCall<? super I, ? extends O> call, Consumer<? super TierSettings<I, O>> settings) {
-        return plain(name, TierKind.MODEL, call, settings);
+        Objects.requireNonNull(call, "call");
+        return new Tier<>(
+                name,
+                TierKind.MODEL,
+                Shape.CONTEXTUAL,
+                false,
+                call,
+                (answer, running) -> Tier.<O>cast(answer),
+                settings(TierKind.MODEL, settings),
+                null);
+    }
+
+    /** As {@link #model}, for code that returns at once and answers later. It is called on a worker all the same. */
+    public static <I, O> Tier<I, O> asyncModel(
+            String name, AsyncModelCall<? super I, ? extends O> call, Consumer<? super TierSettings<I, O>> settings) {
+        Objects.requireNonNull(call, "call");
+        return new Tier<>(
+                name,
+                TierKind.MODEL,
+                Shape.STAGE,
+                false,
+                (input, context) -> call.call(input),
+                (answer, running) -> Tier.<O>cast(answer),
+                settings(TierKind.MODEL, settings),
+                null);
     }
 
     /** Returns a tier that finds an earlier answer, or misses, which is no failure. */
@@ -85,6 +121,7 @@ public final class Tier<I, O> {
         return new Tier<>(
                 name,
                 TierKind.LOOKUP,
+                Shape.PLAIN,
                 true,
                 (input, context) -> call.call(input),
                 (found, running) -> hit(found, running, set.freshOnly),
@@ -95,8 +132,7 @@ public final class Tier<I, O> {
     /** Returns a deterministic tier in process, which always has an answer: the safety net. */
     public static <I, O> Tier<I, O> local(
             String name, ModelCall<? super I, ? extends O> call, Consumer<? super TierSettings<I, O>> settings) {
-        Objects.requireNonNull(call, "call");
-        return plain(name, TierKind.LOCAL, (I input, CallContext context) -> call.call(input), settings);
+        return plain(name, TierKind.LOCAL, call, settings);
     }
 
     /** As {@link #local}, for code that has an answer to some inputs only. */
@@ -111,6 +147,7 @@ public final class Tier<I, O> {
         return new Tier<>(
                 name,
                 TierKind.CHAIN,
+                Shape.CONTEXTUAL,
                 false,
                 (input, context) -> inner.execute(input, context.deadline(), ((Call<?>) context).requestNumber()),
                 (result, running) -> running.nested(Tier.<Result<O>>cast(result)),
@@ -121,10 +158,18 @@ public final class Tier<I, O> {
     private static <I, O> Tier<I, O> plain(
             String name,
             TierKind kind,
-            ContextualCall<? super I, ? extends O> call,
+            ModelCall<? super I, ? extends O> call,
             Consumer<? super TierSettings<I, O>> settings) {
+        Objects.requireNonNull(call, "call");
         return new Tier<>(
-                name, kind, false, call, (answer, running) -> Tier.<O>cast(answer), settings(kind, settings), null);
+                name,
+                kind,
+                Shape.PLAIN,
+                false,
+                (input, context) -> call.call(input),
+                (answer, running) -> Tier.<O>cast(answer),
+                settings(kind, settings),
+                null);
     }
 
     private static <I, O> Tier<I, O> optional(
@@ -136,6 +181,7 @@ public final class Tier<I, O> {
         return new Tier<>(
                 name,
                 kind,
+                Shape.PLAIN,
                 true,
                 (input, context) -> call.call(input),
                 (found, running) -> Tier.<O>found(found),
@@ -166,8 +212,9 @@ public final class Tier<I, O> {
         return hit.value();
     }
 
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-    private static <T> T cast(Object answer) {
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals", "NullAway"
+    }) // a null answer is noticed by the guard
+    private static <T> T cast(@Nullable Object answer) {
         return (T) answer;
     }
 
@@ -189,6 +236,14 @@ public final class Tier<I, O> {
         return mayMiss;
     }
 
+    boolean stage() {
+        return shape == Shape.STAGE;
+    }
+
+    boolean forgetful(TierInterceptor interceptor) {
+        return shape == Shape.PLAIN && interceptor == TierInterceptor.NONE;
+    }
+
     @Nullable
     FallbackChain<?, ?> nested() {
         return nested;
@@ -203,32 +258,22 @@ public final class Tier<I, O> {
     }
 
     TierBody<I, O> body(TierInterceptor interceptor) {
-        if (interceptor == TierInterceptor.NONE) {
-            return (input, call) -> answer.apply(code.call(input, call), call);
+        return new TierCode<>(name, code, reader, interceptor);
+    }
+
+    /** The code in a chain that does not wait: a nested chain does not wait either. Null where there is no difference. */
+    @SuppressWarnings("FutureReturnValueIgnored") // it is returned
+    @Nullable
+    TierBody<I, O> asyncBody(TierInterceptor interceptor) {
+        FallbackChain<I, O> inner = nested;
+        if (inner == null) {
+            return null;
         }
-        return (input, call) -> answer.apply(
-                interceptor.intercept(new TierInvocation() {
-                    @Override
-                    public String tier() {
-                        return name;
-                    }
-
-                    @Override
-                    public Object input() {
-                        return input;
-                    }
-
-                    @Override
-                    public Call<O> context() {
-                        return call;
-                    }
-
-                    @Override
-                    public @Nullable Object proceed() throws Exception {
-                        return code.call(input, call);
-                    }
-                }),
-                call);
+        return new TierCode<>(
+                name,
+                (input, context) -> inner.executeAsync(input, context.deadline(), ((Call<?>) context).requestNumber()),
+                reader,
+                interceptor);
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.afloat.outcome.Level;
 import dev.afloat.quality.QualityCheck;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.github.resilience4j.timelimiter.TimeLimiterConfig;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,6 +37,9 @@ public final class TierSettings<I, O> {
     @Nullable
     TimeLimiterConfig timeLimit;
 
+    @Nullable
+    TimeLimiter limiter;
+
     boolean limited;
 
     @Nullable
@@ -54,6 +58,7 @@ public final class TierSettings<I, O> {
 
     boolean equivalent;
     boolean freshOnly;
+    boolean ownsStage;
 
     TierSettings(TierKind kind) {
         this.kind = kind;
@@ -87,14 +92,22 @@ public final class TierSettings<I, O> {
         }
         return set(() -> {
             timeLimit = config;
+            limiter = null;
             limited = true;
         });
+    }
+
+    /** As {@link #timeLimit(TimeLimiterConfig)}, with this very limiter: its listeners and metrics see the tier's calls. */
+    public TierSettings<I, O> timeLimit(TimeLimiter existing) {
+        timeLimit(existing.getTimeLimiterConfig());
+        return set(() -> limiter = existing);
     }
 
     /** Runs the tier on the caller's thread for as long as it takes. For calls that have a timeout of their own. */
     public TierSettings<I, O> withoutTimeLimit() {
         return set(() -> {
             timeLimit = null;
+            limiter = null;
             limited = false;
         });
     }
@@ -152,8 +165,8 @@ public final class TierSettings<I, O> {
     }
 
     /**
-     * The time this tier needs to be worth starting: earlier tiers leave it at least this much of the budget, and it is skipped
-     * where less is left. Zero, the default, reserves nothing.
+     * The time this tier needs to be worth starting: earlier tiers leave it at least this much of the budget, and a tier that has a
+     * limit, or is a model, is skipped where less is left. Zero, the default, reserves nothing.
      *
      * @throws IllegalArgumentException if {@code minimum} is negative
      */
@@ -201,6 +214,14 @@ public final class TierSettings<I, O> {
         return set(() -> freshOnly = true);
     }
 
+    /**
+     * For asynchronous models: the stages belong to the call, so {@code toCompletableFuture().cancel(true)} is called on a stage that
+     * nobody waits for any more. Default: a stage is left alone, since others may share it.
+     */
+    public TierSettings<I, O> ownsStage() {
+        return set(() -> ownsStage = true);
+    }
+
     /** Tells {@code listener} of answers of the whole chain worth keeping: how a cache that is a tier gets filled. */
     public TierSettings<I, O> onAccepted(AcceptedListener<? super I, ? super O> listener) {
         Objects.requireNonNull(listener, "listener");
@@ -227,8 +248,8 @@ public final class TierSettings<I, O> {
         return kind == TierKind.MODEL || limited ? DEFAULT_MAX_CONCURRENT : 0;
     }
 
-    /** Whether the tier can be refused for other reasons than its own code. */
+    /** Whether the tier can fail to answer for other reasons than its own code. */
     boolean guarded() {
-        return limited || breaker != null || permits() != 0;
+        return limited || breaker != null || permits() != 0 || !checks.isEmpty();
     }
 }

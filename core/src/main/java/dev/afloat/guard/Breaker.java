@@ -56,9 +56,12 @@ final class Breaker {
         }
     }
 
-    /** Records one outcome of a call admitted in {@code epoch}, or gives its permission back. Never throws. */
+    /**
+     * Records one outcome of a call admitted in {@code epoch}, or gives its permission back. Outcomes of an earlier state are
+     * dropped. Never throws.
+     */
     void settle(Object epoch, Outcome outcome, long nanos, @Nullable Throwable cause) {
-        if (circuit.getMetrics() != epoch) {
+        if (circuit.getMetrics() != epoch || circuit.getState() == CircuitBreaker.State.OPEN) {
             return;
         }
         try {
@@ -81,16 +84,17 @@ final class Breaker {
     }
 
     private void failed(long nanos, Throwable cause) {
-        boolean tooMany = failuresInARow > 0 && row.incrementAndGet() == failuresInARow;
         circuit.onError(nanos, TimeUnit.NANOSECONDS, cause);
-        if (tooMany && circuit.getState() == CircuitBreaker.State.CLOSED) {
+        if (failuresInARow > 0
+                && circuit.getState() == CircuitBreaker.State.CLOSED
+                && row.incrementAndGet() >= failuresInARow) {
             circuit.transitionToOpenState();
         }
-        if (circuit.getState() == CircuitBreaker.State.OPEN) {
+        if (circuit.getState() != CircuitBreaker.State.CLOSED) {
             row.set(0);
-            if (clock != null) {
-                clock.tick();
-            }
+        }
+        if (clock != null && circuit.getState() == CircuitBreaker.State.OPEN) {
+            clock.tick();
         }
     }
 

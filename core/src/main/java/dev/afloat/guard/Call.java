@@ -1,10 +1,7 @@
 package dev.afloat.guard;
 
 import dev.afloat.call.CallContext;
-import dev.afloat.failure.FailureKind;
-import dev.afloat.failure.QualityFailureException;
 import dev.afloat.outcome.Attempt;
-import dev.afloat.outcome.ChainExhaustedException;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.outcome.Provenance;
 import dev.afloat.outcome.Result;
@@ -14,24 +11,26 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of a tier that was admitted, and what came out of it. On the caller's thread this is all there is; with a time limit it
- * is a {@link Work}.
+ * One call of a tier that was admitted, and what came out of it. On the caller's thread this is all there is; where another thread
+ * may be at it, it is a {@link Work}.
  */
 public class Call<O> implements CallContext, Reply<O> {
-    final Guard<?, O> guard;
+    Guard<?, O> guard;
     private final long requestId;
-    private final long endNanos;
+    private long endNanos;
     private final boolean bounded;
 
     /** What came out: written by the computing thread before the decision, read after it. */
-    private @Nullable O value;
+    @Nullable
+    O value;
 
-    private @Nullable Verdict verdict;
-    private @Nullable Provenance provenance;
+    @Nullable
+    Verdict verdict;
 
     @Nullable
     Throwable thrown;
 
+    private @Nullable Provenance provenance;
     private @Nullable Attempt attempt;
 
     Call(Guard<?, O> guard, long requestId, long endNanos, boolean bounded) {
@@ -41,16 +40,32 @@ public class Call<O> implements CallContext, Reply<O> {
         this.bounded = bounded;
     }
 
+    /** Makes this the call of the next tier: its own has ended and nobody else knows it. */
+    final void moveOn(Guard<?, O> next, long end) {
+        guard = next;
+        endNanos = end;
+        value = null;
+        verdict = null;
+        thrown = null;
+        provenance = null;
+        attempt = null;
+    }
+
     /** Runs the tier's code and its checks. Never throws. */
     final <I> void compute(GuardSpec<I, O> spec, I input) {
         try {
-            O answer = spec.body().call(input, this);
-            value = answer;
-            if (answer != null && !spec.checks().isEmpty() && toBeJudged(answer)) {
-                verdict = spec.checks().judge(input, answer);
-            }
+            judge(spec, input, spec.body().call(input, this));
         } catch (Throwable e) {
             thrown = e;
+        }
+    }
+
+    /** Reads the answer out of what the code returned, and runs the checks on it. May throw what the reading throws. */
+    final <I> void judge(GuardSpec<I, O> spec, I input, @Nullable Object returned) {
+        O answer = spec.body().answer(returned, this);
+        value = answer;
+        if (answer != null && !spec.checks().isEmpty() && toBeJudged(answer)) {
+            verdict = spec.checks().judge(input, answer);
         }
     }
 
@@ -67,56 +82,17 @@ public class Call<O> implements CallContext, Reply<O> {
         return thrown instanceof Exception && Thread.currentThread().isInterrupted();
     }
 
-    /** Turns what came out into an attempt, and forgets an answer that is not to be served. */
+    /** Ends the call by what came out; an answer that is not to be served is forgotten. */
     final Outcome ended(long nanos) {
-        Attempt ended = attemptOf(nanos);
-        if (ended.outcome() == Outcome.MISS || thrown != null || rejected()) {
-            value = null;
-        }
+        Attempt ended = Endings.of(this, nanos);
+        boolean rejected = verdict != null && verdict.decision() == Verdict.Decision.REJECTED;
+        return ended(ended, thrown != null || rejected ? null : value);
+    }
+
+    /** Ends the call with this attempt, and with an answer to serve or none. */
+    final Outcome ended(Attempt ended, @Nullable O served) {
         attempt = ended;
-        return ended.outcome();
-    }
-
-    private boolean rejected() {
-        return verdict != null && verdict.decision() == Verdict.Decision.REJECTED;
-    }
-
-    private Attempt attemptOf(long nanos) {
-        String tier = tier();
-        if (thrown != null) {
-            return failed(tier, thrown, nanos);
-        }
-        if (value == null) {
-            return guard.mayMiss()
-                    ? Attempt.ran(tier, Outcome.MISS, FailureKind.MISS, null, nanos, null)
-                    : Attempt.ran(tier, Outcome.ERROR, FailureKind.MALFORMED, "null", nanos, null);
-        }
-        if (verdict == null) {
-            return Attempt.succeeded(tier, nanos);
-        }
-        return switch (verdict.decision()) {
-            case ACCEPTED -> Attempt.succeeded(tier, nanos);
-            case UNCERTAIN -> Attempt.ran(tier, Outcome.NEUTRAL, null, verdict.code(), nanos, verdict.cause());
-            case COUNTED -> Attempt.ran(tier, Outcome.QUALITY_FAILURE, null, verdict.code(), nanos, null);
-            case REJECTED ->
-                Attempt.ran(tier, Outcome.QUALITY_FAILURE, FailureKind.QUALITY, verdict.code(), nanos, verdict.cause());
-        };
-    }
-
-    private static Attempt failed(String tier, Throwable thrown, long nanos) {
-        if (thrown instanceof QualityFailureException quality) {
-            return Attempt.ran(tier, Outcome.QUALITY_FAILURE, FailureKind.QUALITY, quality.code(), nanos, quality);
-        }
-        FailureKind kind = thrown instanceof ChainExhaustedException inner
-                ? inner.attempts().stream().findFirst().flatMap(Attempt::kind).orElse(FailureKind.UNKNOWN)
-                : FailureKind.of(thrown);
-        return Attempt.ran(tier, Outcome.ERROR, kind, null, nanos, thrown);
-    }
-
-    /** Ends the call with this attempt and without an answer, or with one that was not judged. */
-    final Outcome ended(Attempt ended, @Nullable O unjudged) {
-        attempt = ended;
-        value = unjudged;
+        value = served;
         return ended.outcome();
     }
 

@@ -1,9 +1,12 @@
 package dev.afloat.guard;
 
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -30,6 +33,9 @@ public final class ChainThreads implements AutoCloseable {
     private final @Nullable ThreadPoolExecutor pool;
     private final Executor workers;
     private final ThreadPoolExecutor continuations;
+    private final String feature;
+    private final Set<Work<?, ?>> inFlight = ConcurrentHashMap.newKeySet();
+    private @Nullable ScheduledThreadPoolExecutor timer;
     private volatile boolean closed;
 
     /**
@@ -37,6 +43,7 @@ public final class ChainThreads implements AutoCloseable {
      * @param executor runs calls that have a limit; null for threads of the chain's own: virtual ones where the JVM has them
      */
     public ChainThreads(String feature, @Nullable Executor executor) {
+        this.feature = feature;
         ThreadFactory virtual = VirtualThreads.factory("afloat-" + feature);
         if (executor != null) {
             this.pool = null;
@@ -70,6 +77,8 @@ public final class ChainThreads implements AutoCloseable {
         return task -> {
             Thread thread = new Thread(null, task, prefix + count.incrementAndGet(), 0, false);
             thread.setDaemon(true);
+            // Else it would keep the class loader of the first caller's application.
+            thread.setContextClassLoader(ChainThreads.class.getClassLoader());
             return thread;
         };
     }
@@ -91,12 +100,53 @@ public final class ChainThreads implements AutoCloseable {
         return continuations;
     }
 
-    /** Starts nothing any more, interrupts the workers that are left, and lets continuations that wait finish. */
+    /**
+     * Returns the timer, which never runs code of the user's. It has no thread while nothing is scheduled.
+     *
+     * @throws RejectedExecutionException if closed
+     */
+    synchronized ScheduledThreadPoolExecutor timer() {
+        if (closed) {
+            throw new RejectedExecutionException("closed");
+        }
+        if (timer == null) {
+            timer = new ScheduledThreadPoolExecutor(1, daemons("afloat-" + feature + "-timer-"));
+            timer.setRemoveOnCancelPolicy(true);
+            timer.setKeepAliveTime(IDLE.toSeconds(), TimeUnit.SECONDS);
+            timer.allowCoreThreadTimeOut(true);
+        }
+        return timer;
+    }
+
+    /** Returns how many limits are being watched. */
+    public synchronized int scheduled() {
+        return timer == null ? 0 : timer.getQueue().size();
+    }
+
+    /** Notes a call that {@link #close()} has to end. */
+    void entered(Work<?, ?> work) {
+        inFlight.add(work);
+        if (closed) {
+            work.close();
+        }
+    }
+
+    void left(Work<?, ?> work) {
+        inFlight.remove(work);
+    }
+
+    /** Starts nothing any more, ends calls in flight and interrupts what runs them; continuations that wait still run. */
     @Override
     public void close() {
-        closed = true;
+        synchronized (this) {
+            closed = true;
+            if (timer != null) {
+                timer.shutdownNow();
+            }
+        }
+        inFlight.forEach(Work::close);
         if (pool != null) {
-            pool.shutdownNow();
+            pool.shutdown();
         }
         continuations.shutdown();
     }

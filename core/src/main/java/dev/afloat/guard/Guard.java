@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * recorded. Safe for use by many threads.
  */
 public final class Guard<I, O> {
+    /** Half the range of a long, about 146 years: added to any reading of time it never overflows. */
+    private static final long FOREVER = Long.MAX_VALUE >> 1;
+
     private final GuardSpec<I, O> spec;
     private final Environment environment;
     private final TimeSource time;
@@ -25,23 +28,24 @@ public final class Guard<I, O> {
     private final long limitNanos;
     private final AtomicInteger abandoned = new AtomicInteger();
 
-    private final Reply<O> outOfTime;
-    private final Reply<O> saturated;
-    private final Reply<O> open;
+    private final Skipped<O> outOfTime;
+    private final Skipped<O> saturated;
+    private final Skipped<O> open;
 
-    /** Makes a guard with a breaker and a limiter of its own. */
+    /** Makes a guard with a breaker of its own. */
     public Guard(GuardSpec<I, O> spec, Environment environment) {
         String tier = spec.origin().tier();
-        String name = spec.origin().feature() + "." + tier;
         this.spec = spec;
         this.environment = environment;
         this.time = environment.time();
-        this.breaker = spec.breaker() == null ? null : spec.breaker().create(name, time);
-        this.limiter = spec.limit() == null ? null : TimeLimiter.of(name, spec.limit());
+        this.breaker = spec.breaker() == null
+                ? null
+                : spec.breaker().create(spec.origin().feature() + "." + tier, time);
+        this.limiter = spec.limiter();
         this.permits = spec.maxConcurrent() == 0 ? null : new Semaphore(spec.maxConcurrent());
-        this.limitNanos = spec.limit() == null
-                ? Long.MAX_VALUE
-                : Deadline.saturatedNanos(spec.limit().getTimeoutDuration());
+        this.limitNanos = limiter == null
+                ? FOREVER
+                : Deadline.saturatedNanos(limiter.getTimeLimiterConfig().getTimeoutDuration());
         this.outOfTime = new Skipped<>(tier, FailureKind.OUT_OF_TIME);
         this.saturated = new Skipped<>(tier, FailureKind.SATURATED);
         this.open = new Skipped<>(tier, FailureKind.CIRCUIT_OPEN);
@@ -54,73 +58,122 @@ public final class Guard<I, O> {
      * @param now the moment the tier is entered: its limit runs from here
      * @param end the moment by which the chain wants it to end
      * @param bounded whether {@code end} is a real deadline
+     * @param before the reply of the tier before, whose object may be used again; null if there is none
      */
-    public Reply<O> call(I input, long requestId, long now, long end, boolean bounded) {
-        long slice = Math.min(limitNanos, end - now);
+    public Reply<O> call(I input, long requestId, long now, long end, boolean bounded, @Nullable Reply<O> before) {
+        Object admission = admit(end - now);
+        if (admission instanceof Skipped<?>) {
+            return skipped(admission);
+        }
+        return limiter == null && !spec.stage()
+                ? onCaller(input, requestId, now, end, bounded, before, admission)
+                : waiting(input, requestId, now, end, bounded, admission);
+    }
+
+    /**
+     * Starts a call of the tier and returns at once. Its limit is watched by the chain's timer.
+     *
+     * @param onWorker whether this thread may run the tier's code
+     * @return the reply, if the tier was skipped; null if it was started: then {@code caller} is told
+     */
+    public @Nullable Reply<O> start(
+            I input, long requestId, long now, long end, boolean bounded, boolean onWorker, AsyncCaller<O> caller) {
+        Object admission = admit(end - now);
+        if (admission instanceof Skipped<?>) {
+            return skipped(admission);
+        }
+        AsyncWork<I, O> work = null;
+        try {
+            long slice = Math.min(limitNanos, end - now);
+            work = new AsyncWork<>(
+                    this,
+                    input,
+                    caller,
+                    requestId,
+                    now,
+                    timed(bounded) ? now + slice : end,
+                    bounded || limiter != null,
+                    slice >= spec.fullSliceNanos(),
+                    epoch(admission));
+        } finally {
+            if (work == null) {
+                giveBack(admission);
+            }
+        }
+        caller.started(work::giveUp);
+        environment.threads().entered(work);
+        return handOver(work, now, bounded, onWorker) ? null : work;
+    }
+
+    /** Returns whether a call ends at its time whatever its code does: code that returns stages does at the chain's too. */
+    private boolean timed(boolean bounded) {
+        return limiter != null || (spec.stage() && bounded);
+    }
+
+    private boolean handOver(AsyncWork<I, O> work, long now, boolean bounded, boolean onWorker) {
+        try {
+            if (timed(bounded)) {
+                // One more: a call that takes exactly its limit is in time.
+                work.timer = time.schedule(
+                        work::expire,
+                        work.endNanos() - now + 1,
+                        environment.threads().timer());
+            }
+            if (limiter == null && onWorker) {
+                work.run();
+                return true;
+            }
+            time.execute(work, environment.threads().workers());
+            return true;
+        } catch (Throwable e) {
+            return !work.refused(e);
+        }
+    }
+
+    /** Returns whether calls of this tier can be started by a thread that must not run its code. */
+    public boolean limited() {
+        return limiter != null;
+    }
+
+    // Permit and breaker.
+
+    /** Returns a {@link Skipped} reply, or else what to give back: the breaker's epoch, or this guard if it has no breaker. */
+    private Object admit(long left) {
+        long slice = Math.min(limitNanos, left);
         if (!spec.alwaysRuns() && (slice <= 0 || slice < spec.minimumNanos())) {
             return outOfTime;
         }
         if (permits != null && !permits.tryAcquire()) {
             return saturated;
         }
-        Object epoch = breaker == null ? null : breaker.tryAcquire();
-        if (breaker != null && epoch == null) {
+        if (breaker == null) {
+            return this;
+        }
+        Object epoch = breaker.tryAcquire();
+        if (epoch == null) {
             release();
             return open;
         }
-        return limiter == null
-                ? onCaller(input, requestId, now, end, bounded, epoch)
-                : onWorker(limiter, input, requestId, now, now + slice, slice >= spec.fullSliceNanos(), epoch);
+        return epoch;
     }
 
-    private Reply<O> onCaller(I input, long requestId, long now, long end, boolean bounded, @Nullable Object epoch) {
-        Outcome outcome = Outcome.NEUTRAL;
-        long nanos = 0;
-        Call<O> call = null;
-        try {
-            call = new Call<>(this, requestId, end, bounded);
-            call.compute(spec, input);
-            nanos = time.nanos() - now;
-            outcome = call.interrupted()
-                    ? call.ended(
-                            Attempt.ran(call.tier(), Outcome.NEUTRAL, FailureKind.CANCELLED, null, nanos, call.thrown),
-                            null)
-                    : call.ended(nanos);
-            return call;
-        } finally {
-            release();
-            settle(epoch, outcome, nanos, call);
-        }
+    @SuppressWarnings("unchecked")
+    private Reply<O> skipped(Object admission) {
+        return (Skipped<O>) admission;
     }
 
-    private Reply<O> onWorker(
-            TimeLimiter limit, I input, long requestId, long now, long end, boolean fullSlice, @Nullable Object epoch) {
-        Outcome outcome = Outcome.NEUTRAL;
-        long nanos = 0;
-        Work<I, O> work = null;
-        try {
-            work = new Work<>(this, spec, input, requestId, end, fullSlice);
-            wait(limit, work);
-            nanos = time.nanos() - now;
-            outcome = work.conclude(nanos);
-            return work;
-        } finally {
-            settle(epoch, outcome, nanos, work);
-            // Only now: interrupting takes time, and the outcome should not.
-            if (work == null) {
-                release();
-            } else {
-                work.abandonUnlessDone();
-            }
-        }
+    private @Nullable Object epoch(Object admission) {
+        return admission == this ? null : admission;
     }
 
-    /** What comes out of the limiter, its listeners' exceptions included, is of no account: the work knows how it ended. */
-    private static <O> void wait(TimeLimiter limit, Work<?, O> work) {
-        try {
-            limit.executeFutureSupplier(() -> work);
-        } catch (Throwable e) {
-            work.refuse(e);
+    private void giveBack(Object admission) {
+        release();
+        settle(epoch(admission), Outcome.NEUTRAL, 0, null);
+    }
+
+    private void release() {
+        if (permits != null) {
+            permits.release();
         }
     }
 
@@ -130,48 +183,141 @@ public final class Guard<I, O> {
         }
     }
 
-    private void release() {
-        if (permits != null) {
-            permits.release();
+    // On the caller's thread.
+
+    private Reply<O> onCaller(
+            I input, long requestId, long now, long end, boolean bounded, @Nullable Reply<O> before, Object admission) {
+        Outcome outcome = Outcome.NEUTRAL;
+        long nanos = 0;
+        Call<O> call = null;
+        try {
+            call = reused(before, end);
+            if (call == null) {
+                call = new Call<>(this, requestId, end, bounded);
+            }
+            call.compute(spec, input);
+            nanos = time.nanos() - now;
+            outcome = call.interrupted() ? call.ended(cancelled(nanos, call.thrown), null) : call.ended(nanos);
+            return call;
+        } finally {
+            release();
+            settle(epoch(admission), outcome, nanos, call);
+        }
+    }
+
+    private @Nullable Call<O> reused(@Nullable Reply<O> before, long end) {
+        if (before instanceof Call<O> call && !(call instanceof Work) && call.guard.spec.forgetful()) {
+            call.moveOn(this, end);
+            return call;
+        }
+        return null;
+    }
+
+    private Attempt cancelled(long nanos, @Nullable Throwable cause) {
+        return Attempt.ran(origin().tier(), Outcome.NEUTRAL, FailureKind.CANCELLED, null, nanos, cause);
+    }
+
+    private Reply<O> waiting(I input, long requestId, long now, long end, boolean bounded, Object admission) {
+        Outcome outcome = Outcome.NEUTRAL;
+        long nanos = 0;
+        WaitedWork<I, O> work = null;
+        try {
+            long slice = Math.min(limitNanos, end - now);
+            work = new WaitedWork<>(
+                    this,
+                    input,
+                    environment.context().capture(),
+                    requestId,
+                    timed(bounded) ? now + slice : now + FOREVER,
+                    bounded || limiter != null,
+                    slice >= spec.fullSliceNanos());
+            environment.threads().entered(work);
+            wait(work);
+            nanos = time.nanos() - now;
+            outcome = work.conclude(nanos);
+            return work;
+        } finally {
+            settle(epoch(admission), outcome, nanos, work);
+            if (work == null) {
+                release();
+            } else {
+                // Only now: interrupting takes time, and the outcome should not.
+                work.abandonUnlessDone();
+            }
+        }
+    }
+
+    /** What comes out of the limiter, its listeners' exceptions included, is of no account: the work knows how it ended. */
+    private void wait(WaitedWork<I, O> work) {
+        if (limiter == null) {
+            work.await();
+            return;
+        }
+        try {
+            limiter.executeFutureSupplier(() -> work);
+        } catch (Throwable e) {
+            work.refuse(e);
         }
     }
 
     // What a work asks of its guard.
 
-    void await(Work<?, ?> work) throws InterruptedException {
-        time.await(work, environment.workers());
+    void await(WaitedWork<I, O> work) throws InterruptedException {
+        time.await(work, environment.threads().workers());
+    }
+
+    void settleAsync(AsyncWork<I, O> work, long nanos) {
+        Outcome outcome = Outcome.NEUTRAL;
+        try {
+            outcome = work.conclude(nanos);
+            if (limiter != null) {
+                publish(limiter, work);
+            }
+        } catch (Throwable e) {
+            environment.mishaps().note("time limiter's listener", e);
+        } finally {
+            settle(work.epoch, outcome, nanos, work);
+        }
+    }
+
+    /** The same events as the limiter publishes where it waits itself. */
+    private static void publish(TimeLimiter limiter, AsyncWork<?, ?> work) {
+        Throwable thrown = work.thrown;
+        if (work.state() == Work.State.DONE && thrown == null) {
+            limiter.onSuccess();
+        } else if (work.state() == Work.State.DONE && thrown != null) {
+            Throwable cause = Stackless.failed(thrown).getCause();
+            limiter.onError(cause == null ? thrown : cause);
+        } else if (work.state() == Work.State.TIMED_OUT && work.fullSlice()) {
+            limiter.onError(Stackless.TIMEOUT);
+        }
     }
 
     void workAbandoned() {
         abandoned.incrementAndGet();
     }
 
-    void workEnded(boolean wasAbandoned) {
+    void workEnded(Work<I, O> work, boolean wasAbandoned) {
+        environment.threads().left(work);
         if (wasAbandoned) {
             abandoned.decrementAndGet();
         }
         release();
     }
 
-    /** Runs a callback of the user's aside from the caller; by a worker where the continuations are full. */
-    void aside(String what, Runnable callback) {
-        Runnable guarded = () -> environment.mishaps().guard(what, callback);
-        try {
-            time.execute(guarded, environment.continuations());
-        } catch (RuntimeException full) {
-            try {
-                time.execute(guarded, environment.workers());
-            } catch (RuntimeException e) {
-                environment.mishaps().note(what, e);
-            }
-        }
+    void onWorker(Runnable task) {
+        environment.onWorker(task);
     }
 
-    Runnable both(Runnable first, Runnable second) {
-        return () -> {
-            environment.mishaps().guard("cancel hook", first);
-            second.run();
-        };
+    Runnable guarded(String what, Runnable callback) {
+        return environment.guarded(what, callback);
+    }
+
+    /** Runs a callback of the user's aside from the caller; by a worker where the continuations are full. */
+    void aside(String what, CallerContext context, Runnable callback) {
+        if (!environment.aside(what, context, callback)) {
+            environment.onWorker(() -> context.run(guarded(what, callback)));
+        }
     }
 
     boolean mayMiss() {
@@ -180,6 +326,10 @@ public final class Guard<I, O> {
 
     TimeSource time() {
         return time;
+    }
+
+    GuardSpec<I, O> spec() {
+        return spec;
     }
 
     /** Returns who the tier is. */

@@ -3,16 +3,23 @@ package dev.afloat.guard;
 import org.jspecify.annotations.Nullable;
 
 /** The code of a tier in the shape a {@link Guard} runs it in. */
-@FunctionalInterface
 public interface TierBody<I, O> {
 
     /**
-     * Answers {@code input}.
+     * Runs the tier's code.
      *
-     * @param call the running call, which takes note of where the answer came from
-     * @return the answer; null for none
+     * @return what it returned; a {@code CompletionStage} of that, if the tier is asynchronous
      * @throws Exception any failure
      */
     @Nullable
-    O call(I input, Call<O> call) throws Exception;
+    Object call(I input, Call<O> call) throws Exception;
+
+    /**
+     * Reads the answer out of what the code returned, or its stage was completed with.
+     *
+     * @param call the running call, which takes note of where the answer came from
+     * @return the answer; null for none
+     */
+    @Nullable
+    O answer(@Nullable Object returned, Call<O> call);
 }

@@ -7,28 +7,27 @@ import dev.afloat.time.TimedWork;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call with a time limit: the task a worker runs, the future the limiter waits for, the holder of the tier's permit and the
- * decision how the call ended, in one object.
+ * One call that another thread than its caller's computes: the task, the holder of the tier's permit, and the decision how the call
+ * ended, in one object.
  *
  * <p>Three things happen once each, by compare-and-set: the <em>decision</em> ({@link #state}); the <em>end</em> of the computation
  * ({@link #life}), which may come long after the decision and gives the permit back; and the <em>interrupt</em> ({@link #runner}),
  * which reaches the thread only while it computes this work.
  */
-final class Work<I, O> extends Call<O> implements TimedWork, Future<O> {
+abstract class Work<I, O> extends Call<O> implements TimedWork {
 
-    private enum State {
+    enum State {
         PENDING,
         DONE,
         TIMED_OUT,
         CANCELLED,
-        REFUSED
+        REFUSED,
+        CLOSED
     }
 
     private enum Life {
@@ -50,9 +49,11 @@ final class Work<I, O> extends Call<O> implements TimedWork, Future<O> {
     private static final VarHandle RUNNER = field("runner", Object.class);
     private static final VarHandle HOOK = field("hook", Runnable.class);
 
-    private final GuardSpec<I, O> spec;
+    /** The guard of {@link Call}, with the type of its input. */
+    final Guard<I, O> tierGuard;
+
     private final I input;
-    private final Thread waiter = Thread.currentThread();
+    private final CallerContext context;
     private final boolean fullSlice;
 
     private volatile State state = State.PENDING;
@@ -65,10 +66,18 @@ final class Work<I, O> extends Call<O> implements TimedWork, Future<O> {
     private volatile @Nullable O unjudged;
     private @Nullable Throwable refusal;
 
-    Work(Guard<I, O> guard, GuardSpec<I, O> spec, I input, long requestId, long endNanos, boolean fullSlice) {
-        super(guard, requestId, endNanos, true);
-        this.spec = spec;
+    Work(
+            Guard<I, O> guard,
+            I input,
+            CallerContext context,
+            long requestId,
+            long end,
+            boolean bounded,
+            boolean fullSlice) {
+        super(guard, requestId, end, bounded);
+        this.tierGuard = guard;
         this.input = input;
+        this.context = context;
         this.fullSlice = fullSlice;
     }
 
@@ -82,28 +91,78 @@ final class Work<I, O> extends Call<O> implements TimedWork, Future<O> {
         }
     }
 
-    // What time does with the work.
+    /** Returns the code to run, which may differ between a chain that waits and one that does not. */
+    abstract TierBody<I, O> body();
+
+    /** Returns whether that code returns stages. */
+    abstract boolean stage();
+
+    /** Returns whether its stages belong to this call. */
+    abstract boolean ownsStage();
+
+    /** Called once, when the computation was decided as done or closed: by the computing or the closing thread. */
+    abstract void wake();
+
+    final State state() {
+        return state;
+    }
+
+    final boolean fullSlice() {
+        return fullSlice;
+    }
+
+    final CallerContext callerContext() {
+        return context;
+    }
 
     @Override
-    public long endNanos() {
+    public final long endNanos() {
         return end();
     }
 
     @Override
-    public boolean decided() {
+    public final boolean decided() {
         return state != State.PENDING;
     }
 
+    // Computing.
+
     @Override
-    public void compute() {
+    public final boolean compute() {
         Thread thread = Thread.currentThread();
         // Before the state is read: else a work given up in between would be computed all the same.
         if (!RUNNER.compareAndSet(this, null, thread)) {
-            return;
+            return false; // it was finished when it was given up
         }
-        if (state == State.PENDING) {
-            compute(spec, input);
+        CompletionStage<?> stage = null;
+        @Nullable Object[] before = context.apply();
+        try {
+            if (state == State.PENDING) {
+                stage = begin();
+            }
+        } finally {
+            context.restore(before);
+            leave(thread);
         }
+        return stage == null || !listen(stage);
+    }
+
+    /** Runs the code; returns the stage it returned, if it is one. */
+    private @Nullable CompletionStage<?> begin() {
+        try {
+            Object returned = body().call(input, this);
+            if (stage() && returned instanceof CompletionStage<?> stage) {
+                return stage;
+            }
+            judge(tierGuard.spec(), input, returned);
+        } catch (Throwable e) {
+            thrown = e;
+        }
+        return null;
+    }
+
+    /** From here on nobody may interrupt this thread on our account. */
+    private void leave(Thread thread) {
         if (!RUNNER.compareAndSet(this, thread, Runner.GONE)) {
             while (runner == Runner.CLAIMED) {
                 Thread.onSpinWait();
@@ -112,77 +171,141 @@ final class Work<I, O> extends Call<O> implements TimedWork, Future<O> {
         }
     }
 
+    /** Waits for the stage without a thread; returns false if it refused to be listened to. */
+    private boolean listen(CompletionStage<?> stage) {
+        if (ownsStage()) {
+            onCancel(() -> stage.toCompletableFuture().cancel(true));
+        }
+        Thread asking = Thread.currentThread();
+        boolean[] returned = {false};
+        try {
+            stage.whenComplete(
+                    (value, failure) -> stageEnded(value, failure, asking == Thread.currentThread() && !returned[0]));
+            returned[0] = true;
+            return true;
+        } catch (Throwable e) {
+            thrown = e;
+            return false;
+        }
+    }
+
+    /** A thread of the user's that completes a stage is not made to run checks or lower tiers, unless no worker is to be had. */
+    private void stageEnded(@Nullable Object returned, @Nullable Throwable failure, boolean onWorker) {
+        boolean plain =
+                failure == null && returned != null && tierGuard.spec().checks().isEmpty();
+        if (onWorker || plain || decided()) {
+            stageJudged(returned, failure);
+        } else {
+            tierGuard.onWorker(() -> stageJudged(returned, failure));
+        }
+    }
+
+    private void stageJudged(@Nullable Object returned, @Nullable Throwable failure) {
+        context.run(() -> {
+            if (failure != null) {
+                boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
+                thrown = wrapped ? failure.getCause() : failure;
+            } else if (!decided()) {
+                try {
+                    judge(tierGuard.spec(), input, returned);
+                } catch (Throwable e) {
+                    thrown = e;
+                }
+            }
+        });
+        finish();
+    }
+
     @Override
-    boolean toBeJudged(O answer) {
+    final boolean toBeJudged(O answer) {
+        if (state != State.PENDING) {
+            return false;
+        }
         unjudged = answer;
-        return state == State.PENDING;
+        return true;
     }
 
     /** The permit goes back before the caller is told: else its next call could meet a tier that seems full. */
     @Override
-    public void finish() {
+    public final void finish() {
         Life before = (Life) LIFE.getAndSet(this, Life.ENDED);
         if (before == Life.ENDED) {
             return;
         }
-        guard.workEnded(before == Life.ABANDONED);
-        if (STATE.compareAndSet(this, State.PENDING, State.DONE)) {
-            LockSupport.unpark(waiter);
+        tierGuard.workEnded(this, before == Life.ABANDONED);
+        if (decide(State.DONE)) {
+            wake();
         }
+    }
+
+    // Deciding.
+
+    private boolean decide(State ending) {
+        return STATE.compareAndSet(this, State.PENDING, ending);
     }
 
     @Override
     public boolean expire() {
-        return STATE.compareAndSet(this, State.PENDING, State.TIMED_OUT);
+        return decide(State.TIMED_OUT);
     }
 
     @Override
-    public boolean cancel() {
-        return STATE.compareAndSet(this, State.PENDING, State.CANCELLED);
+    public final boolean cancel() {
+        return decide(State.CANCELLED);
     }
 
     /** Decides that the work was never handed over, unless it is decided already. */
-    void refuse(Throwable why) {
-        if (STATE.compareAndSet(this, State.PENDING, State.REFUSED)) {
-            refusal = why;
+    final boolean refuse(Throwable why) {
+        refusal = why;
+        return decide(State.REFUSED);
+    }
+
+    /** Decides that the chain was closed, and tells whoever waits. */
+    final void close() {
+        if (decide(State.CLOSED)) {
+            wake();
         }
     }
 
-    // What the guard does with the work, on the caller's thread.
-
     /** Returns how the decided call ended. */
-    Outcome conclude(long nanos) {
-        O late = unjudged;
+    final Outcome conclude(long nanos) {
         return switch (state) {
             case DONE -> ended(nanos);
-            case TIMED_OUT -> {
-                if (late != null && spec.checks().acceptOnFailure()) {
-                    yield ended(ran(Outcome.NEUTRAL, null, "check-overran", nanos), late);
-                }
-                if (!fullSlice) {
-                    yield ended(ran(Outcome.NEUTRAL, FailureKind.OUT_OF_TIME, null, nanos), null);
-                }
-                yield late != null
-                        ? ended(ran(Outcome.QUALITY_FAILURE, FailureKind.QUALITY, "check-overran", nanos), null)
-                        : ended(ran(Outcome.TIMEOUT, FailureKind.TIMEOUT, null, nanos), null);
-            }
-            case CANCELLED, PENDING -> ended(ran(Outcome.NEUTRAL, FailureKind.CANCELLED, null, nanos), null);
+            case TIMED_OUT -> late(unjudged, nanos);
+            case CANCELLED, PENDING -> ended(neutral(FailureKind.CANCELLED, nanos), null);
+            case CLOSED -> ended(neutral(FailureKind.CLOSED, nanos), null);
             case REFUSED ->
                 ended(Attempt.ran(tier(), Outcome.SKIPPED, FailureKind.SATURATED, null, nanos, refusal), null);
         };
     }
 
-    private Attempt ran(Outcome outcome, @Nullable FailureKind kind, @Nullable String code, long nanos) {
-        return Attempt.ran(tier(), outcome, kind, code, nanos, null);
+    private Outcome late(@Nullable O answer, long nanos) {
+        if (answer != null && tierGuard.spec().checks().acceptOnFailure()) {
+            return ended(Attempt.ran(tier(), Outcome.NEUTRAL, null, "check-overran", nanos, null), answer);
+        }
+        if (!fullSlice) {
+            return ended(neutral(FailureKind.OUT_OF_TIME, nanos), null);
+        }
+        return answer == null
+                ? ended(Endings.ran(tier(), Outcome.TIMEOUT, FailureKind.TIMEOUT, nanos), null)
+                : ended(
+                        Attempt.ran(tier(), Outcome.QUALITY_FAILURE, FailureKind.QUALITY, "check-overran", nanos, null),
+                        null);
     }
 
+    private Attempt neutral(FailureKind kind, long nanos) {
+        return Endings.ran(tier(), Outcome.NEUTRAL, kind, nanos);
+    }
+
+    // Giving up.
+
     /** Stops a computation that nobody waits for: one not started never will be, one that runs is interrupted. */
-    void abandonUnlessDone() {
+    final void abandonUnlessDone() {
         if (state == State.DONE) {
             return;
         }
         if (LIFE.compareAndSet(this, Life.RUNNING, Life.ABANDONED)) {
-            guard.workAbandoned();
+            tierGuard.workAbandoned();
         }
         if (RUNNER.compareAndSet(this, null, Runner.GONE)) {
             finish();
@@ -195,83 +318,35 @@ final class Work<I, O> extends Call<O> implements TimedWork, Future<O> {
         }
         Runnable hooks = (Runnable) HOOK.getAndSet(this, FIRED);
         if (hooks != null) {
-            guard.aside("cancel hook", hooks);
+            tierGuard.aside("cancel hook", context, hooks);
         }
     }
 
     @Override
-    public boolean cancelled() {
+    public final boolean cancelled() {
         State now = state;
         return now != State.PENDING && now != State.DONE;
     }
 
     @Override
-    public void onCancel(Runnable added) {
+    public final void onCancel(Runnable added) {
         Objects.requireNonNull(added, "hook");
         while (true) {
             Runnable before = hook;
             if (before == FIRED) {
-                added.run();
+                tierGuard.guarded("cancel hook", added).run();
                 return;
             }
-            if (HOOK.compareAndSet(this, before, before == null ? added : guard.both(before, added))) {
+            Runnable guarded = tierGuard.guarded("cancel hook", added);
+            Runnable both = before == null
+                    ? guarded
+                    : () -> {
+                        before.run();
+                        guarded.run();
+                    };
+            if (HOOK.compareAndSet(this, before, both)) {
                 return;
             }
         }
-    }
-
-    // What Resilience4j's limiter does with the work, on the caller's thread.
-
-    /**
-     * Waits until the work is decided, by its own end: the time the limiter names is that of the tier, not of this call, and is
-     * ignored.
-     */
-    @Override
-    public @Nullable O get(long ignored, TimeUnit unit) throws InterruptedException, ExecutionException {
-        try {
-            guard.await(this);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            cancel(); // does nothing if the answer was quicker: then it is served, and the flag stays set
-        } catch (Throwable e) {
-            refuse(e);
-        }
-        switch (state) {
-            case DONE -> {
-                if (thrown != null) {
-                    throw Stackless.failed(thrown);
-                }
-                return value();
-            }
-            case TIMED_OUT -> {
-                if (fullSlice) {
-                    throw Stackless.LIMIT_FIRED;
-                }
-                throw Stackless.NO_EVENT;
-            }
-            case PENDING, CANCELLED, REFUSED -> throw Stackless.NO_EVENT;
-        }
-        throw new AssertionError(state);
-    }
-
-    @Override
-    public @Nullable O get() throws InterruptedException, ExecutionException {
-        return get(0, TimeUnit.NANOSECONDS);
-    }
-
-    /** Nothing to the limiter: the guard cancels, after it has settled. */
-    @Override
-    public boolean cancel(boolean interrupt) {
-        return false;
-    }
-
-    @Override
-    public boolean isCancelled() {
-        return false;
-    }
-
-    @Override
-    public boolean isDone() {
-        return decided();
     }
 }

@@ -36,7 +36,7 @@ public final class CheckSequence<I, O> {
         return checks.stream().map(QualityCheck::name).toList();
     }
 
-    /** Judges an answer. Throws nothing but an {@code Error} of the virtual machine that a check ran into. */
+    /** Judges an answer. Never throws: not even an {@code Error} of a check takes the place of an answer. */
     public Verdict judge(I input, O output) {
         Verdict gravest = Verdict.accepted();
         for (int i = 0; i < checks.size(); i++) {
@@ -58,7 +58,7 @@ public final class CheckSequence<I, O> {
             return verdict != null
                     ? verdict
                     : Verdict.unable(acceptOnFailure, check.name() + "-null", new NullPointerException("verdict"));
-        } catch (Exception | StackOverflowError | LinkageError e) {
+        } catch (Throwable e) {
             return Verdict.unable(acceptOnFailure, check.name() + "-threw", e);
         }
     }

@@ -2,6 +2,9 @@ package dev.afloat.time;
 
 import java.time.Clock;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** Real time: workers compute, callers park. */
@@ -40,5 +43,10 @@ enum SystemTimeSource implements TimeSource {
     @Override
     public void execute(Runnable task, Executor executor) {
         executor.execute(task);
+    }
+
+    @Override
+    public Future<?> schedule(Runnable task, long delayNanos, ScheduledExecutorService timer) {
+        return timer.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
     }
 }

@@ -3,6 +3,8 @@ package dev.afloat.time;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 
 /**
  * The one source of time of a chain: its breakers' clocks, deadlines, limits and caches all read it.
@@ -50,9 +52,19 @@ public interface TimeSource {
     void await(TimedWork work, Executor workers) throws InterruptedException;
 
     /**
-     * Runs {@code task} aside from the caller: on {@code executor} in real time, as an event of its own in virtual time.
+     * Runs {@code task} aside from the caller: on {@code executor} in real time, on this thread in virtual time. A {@link TimedWork}
+     * is bounded by its own end there; in real time whoever hands it over sees to that by {@link #schedule}.
      *
      * @throws java.util.concurrent.RejectedExecutionException if {@code executor} refuses the task
      */
     void execute(Runnable task, Executor executor);
+
+    /**
+     * Runs {@code task} once, when {@code delayNanos} have passed: on the thread of {@code timer} in real time, as an event in
+     * virtual time. The task must be short and must not be code of the user's.
+     *
+     * @return cancels the task, if it has not begun
+     * @throws java.util.concurrent.RejectedExecutionException if {@code timer} refuses the task
+     */
+    Future<?> schedule(Runnable task, long delayNanos, ScheduledExecutorService timer);
 }

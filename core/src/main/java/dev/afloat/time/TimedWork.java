@@ -14,8 +14,13 @@ public interface TimedWork extends Runnable {
     /** Returns whether the work has been decided. */
     boolean decided();
 
-    /** Runs the protected call and its checks on this thread, keeping what came out. Never throws. Call once. */
-    void compute();
+    /**
+     * Runs the protected call and its checks on this thread, keeping what came out. Never throws. Call once.
+     *
+     * @return whether the computation has ended, so that it is to be {@linkplain #finish() finished}; false if it goes on elsewhere
+     *     (the call returned a stage) and will finish by itself
+     */
+    boolean compute();
 
     /** Declares the computation ended: gives back what it held, and decides it as computed if it is still open. Idempotent. */
     void finish();
@@ -34,10 +39,11 @@ public interface TimedWork extends Runnable {
      */
     boolean cancel();
 
-    /** {@link #compute() Computes} and {@linkplain #finish() finishes}: what a worker thread does. */
+    /** {@link #compute() Computes} and, if that was all, {@linkplain #finish() finishes}: what a worker thread does. */
     @Override
     default void run() {
-        compute();
-        finish();
+        if (compute()) {
+            finish();
+        }
     }
 }

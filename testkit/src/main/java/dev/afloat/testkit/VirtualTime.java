@@ -8,8 +8,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
 import java.util.PriorityQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,10 +25,14 @@ import org.jspecify.annotations.Nullable;
  * at midnight UTC.
  */
 public final class VirtualTime implements TimeSource {
+    /** What is further off than this will not happen: about 73 years. */
+    private static final long NEVER = Long.MAX_VALUE >> 2;
+
     private static final Instant EPOCH = Instant.parse("2026-01-01T00:00:00Z");
 
     private final PriorityQueue<Event> events = new PriorityQueue<>();
     private final Deque<Frame> frames = new ArrayDeque<>();
+    private final Deque<Runnable> waiting = new ArrayDeque<>();
     private final Clock clock = TimeSource.clock(this, EPOCH);
     private @Nullable Thread owner;
     private long now;
@@ -82,12 +90,13 @@ public final class VirtualTime implements TimeSource {
      * Lets time pass between requests. What was scheduled for it happens on the way.
      *
      * @throws IllegalArgumentException if {@code duration} is negative
-     * @throws IllegalStateException if called inside a tier with a limit: code that takes time there must {@link #pause} instead
+     * @throws AssertionError if called inside a tier with a limit: code that takes time there must {@link #pause} instead
      */
     public void advance(Duration duration) {
         confine();
         if (!frames.isEmpty()) {
-            throw new IllegalStateException(
+            // An error, so that the chain does not take it for a failure of the tier.
+            throw new AssertionError(
                     "advance() would ignore the limit of the tier that is running; a stub takes time by pause()");
         }
         proceedTo(now + checked(duration));
@@ -149,6 +158,11 @@ public final class VirtualTime implements TimeSource {
 
     /** Ends {@code expired} and cancels what runs inside it; cancels everything if {@code expired} is null. */
     private void unwind(@Nullable Frame expired, @Nullable Long busyUntil) throws InterruptedException {
+        mark(expired, busyUntil);
+        throw new Unwound();
+    }
+
+    private void mark(@Nullable Frame expired, @Nullable Long busyUntil) {
         for (Frame frame : frames) {
             frame.over = true;
             if (frame == frames.peek()) {
@@ -161,7 +175,6 @@ public final class VirtualTime implements TimeSource {
             frame.cancelled = true;
             frame.work.cancel();
         }
-        throw new Unwound();
     }
 
     private void proceedTo(long target) {
@@ -181,9 +194,23 @@ public final class VirtualTime implements TimeSource {
             throw new InterruptedException();
         }
         Frame frame = new Frame(work);
+        if (!compute(frame)) {
+            drive(frame);
+        }
+        if (frames.isEmpty()) {
+            runWaiting();
+        }
+        if (frame.cancelled) {
+            throw new InterruptedException();
+        }
+    }
+
+    /** Runs a work inside its frame; returns whether its computation ended. */
+    private boolean compute(Frame frame) {
         frames.push(frame);
+        boolean ended;
         try {
-            work.compute();
+            ended = frame.work.compute();
         } finally {
             frames.remove(frame);
         }
@@ -191,21 +218,91 @@ public final class VirtualTime implements TimeSource {
             // The stub's code may have set the flag again, and it is the caller's thread that it runs on.
             Thread.interrupted();
         }
-        if (frame.busyUntil != null && frame.busyUntil > now) {
-            events.add(new Event(frame.busyUntil, sequence++, work::finish));
-        } else {
-            work.finish();
+        if (!ended) {
+            return false;
         }
-        if (frame.cancelled) {
-            throw new InterruptedException();
+        if (frame.busyUntil != null && frame.busyUntil > now) {
+            events.add(new Event(frame.busyUntil, sequence++, frame.work::finish));
+        } else {
+            frame.work.finish();
+        }
+        return true;
+    }
+
+    /** Lets time pass until a work that waits for a stage is decided. */
+    private void drive(Frame frame) {
+        frames.push(frame);
+        try {
+            while (!frame.over && !frame.work.decided()) {
+                Frame first = Objects.requireNonNull(firstToExpire());
+                Event event = events.peek();
+                if (event != null && event.at <= first.work.endNanos()) {
+                    proceedTo(event.at);
+                    runWaiting();
+                } else if (first.work.endNanos() - now > NEVER) {
+                    throw new AssertionError(
+                            "A call waits for a stage that nothing scheduled on this time will complete");
+                } else {
+                    now = Math.max(now, first.work.endNanos());
+                    mark(first, null);
+                }
+                if (Thread.interrupted()) {
+                    mark(null, null);
+                }
+            }
+        } finally {
+            frames.remove(frame);
         }
     }
 
-    /** Runs {@code task} at once. */
+    /**
+     * Runs {@code task} at once, or, inside a call, as soon as that call has ended. A {@link TimedWork} is bounded by its own end.
+     */
     @Override
     public void execute(Runnable task, Executor executor) {
         confine();
-        task.run();
+        waiting.add(task);
+        if (frames.isEmpty()) {
+            runWaiting();
+        }
+    }
+
+    private void runWaiting() {
+        Runnable task;
+        while ((task = waiting.poll()) != null) {
+            if (task instanceof TimedWork work) {
+                compute(new Frame(work));
+            } else {
+                task.run();
+            }
+        }
+    }
+
+    @Override
+    public Future<?> schedule(Runnable task, long delayNanos, ScheduledExecutorService timer) {
+        confine();
+        Event event = new Event(now + delayNanos, sequence++, task);
+        events.add(event);
+        return new Scheduled(event);
+    }
+
+    /** Returns how many things are scheduled: limits that are watched, and stubs that are busy. */
+    public int scheduled() {
+        return events.size();
+    }
+
+    private final class Scheduled extends CompletableFuture<Void> {
+        private final Event event;
+
+        Scheduled(Event event) {
+            this.event = event;
+        }
+
+        @Override
+        public boolean cancel(boolean mayInterruptIfRunning) {
+            events.remove(event);
+            return super.cancel(mayInterruptIfRunning);
+        }
     }
 
     private void confine() {

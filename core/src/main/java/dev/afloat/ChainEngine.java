@@ -1,0 +1,206 @@
+package dev.afloat;
+
+import dev.afloat.call.AcceptedListener;
+import dev.afloat.call.CallContext;
+import dev.afloat.event.ChainEvent;
+import dev.afloat.event.Listeners;
+import dev.afloat.failure.FailureKind;
+import dev.afloat.guard.Environment;
+import dev.afloat.guard.Guard;
+import dev.afloat.guard.Reply;
+import dev.afloat.outcome.Attempt;
+import dev.afloat.outcome.ChainCancelledException;
+import dev.afloat.outcome.ChainClosedException;
+import dev.afloat.outcome.ChainExhaustedException;
+import dev.afloat.outcome.Outcome;
+import dev.afloat.outcome.Result;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/** Takes requests through the tiers of one chain: the loop of those that wait, and what it has in common with those that do not. */
+final class ChainEngine<I, O> {
+    private final String feature;
+    private final List<Guard<I, O>> guards;
+    private final long[] reserves;
+    private final boolean[] keeps;
+    private final Environment environment;
+    private final Listeners listeners;
+    private final List<AcceptedListener<? super I, ? super O>> accepted;
+    private final LongAdder dropped = new LongAdder();
+    private volatile boolean closed;
+
+    ChainEngine(
+            String feature,
+            List<Guard<I, O>> guards,
+            long[] reserves,
+            boolean[] keeps,
+            Environment environment,
+            Listeners listeners,
+            List<AcceptedListener<? super I, ? super O>> accepted) {
+        this.feature = feature;
+        this.guards = List.copyOf(guards);
+        this.reserves = reserves;
+        this.keeps = keeps;
+        this.environment = environment;
+        this.listeners = listeners;
+        this.accepted = List.copyOf(accepted);
+    }
+
+    Result<O> execute(I input, long requestId, boolean bounded, long start, long end) {
+        int size = guards.size();
+        long now = start;
+        @Nullable Attempt[] attempts = null;
+        Reply<O> reply = null;
+        for (int i = 0; i < size; i++) {
+            if (closed) {
+                throw closedDuring(attempts, i, requestId, now - start);
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw cancelled(attempts, i, requestId, now - start);
+            }
+            reply = guards.get(i).call(input, requestId, now, end - reserves[i], bounded, reply);
+            Attempt attempt = reply.attempt();
+            now += attempt.nanos();
+            O value = reply.value();
+            if (value != null && attempts == null) {
+                return served(input, value, reply, i, List.of(attempt), requestId, now - start);
+            }
+            if (attempts == null) {
+                attempts = new @Nullable Attempt[size];
+            }
+            attempts[i] = attempt;
+            if (value != null) {
+                return served(input, value, reply, i, new AttemptList(attempts, i + 1), requestId, now - start);
+            }
+            Throwable ending = ending(reply, attempts, i, requestId, now - start);
+            if (ending instanceof Error error) {
+                throw error;
+            }
+            if (ending != null) {
+                throw (RuntimeException) ending;
+            }
+        }
+        throw new AssertionError("a chain has tiers, and the last one ends it");
+    }
+
+    Result<O> served(I input, O value, Reply<O> reply, int index, List<Attempt> attempts, long requestId, long nanos) {
+        Result<O> result = Result.of(value, guards.get(index).origin(), reply.provenance(), attempts, requestId, nanos);
+        if (!listeners.isEmpty()) {
+            listeners.tell(new ChainEvent.Answered(
+                    feature,
+                    result.requestId(),
+                    reply.attempt(),
+                    result.level(),
+                    result.degraded(),
+                    result.reason().orElse(null),
+                    result.latency()));
+        }
+        if (!accepted.isEmpty()
+                && keeps[index]
+                && reply.attempt().outcome() == Outcome.SUCCESS
+                && !result.degraded()
+                && result.age().isEmpty()) {
+            keep(input, value, Objects.requireNonNull(reply.context()));
+        }
+        return result;
+    }
+
+    private void keep(I input, O value, CallContext context) {
+        for (AcceptedListener<? super I, ? super O> listener : accepted) {
+            boolean told = environment.aside(
+                    "listener of accepted answers",
+                    environment.context().capture(),
+                    () -> listener.onAccepted(input, value, context));
+            if (!told) {
+                dropped.increment();
+            }
+        }
+    }
+
+    /** Returns what ends the request after a tier that did not serve; null if the next tier is to be tried. */
+    @Nullable
+    Throwable ending(Reply<O> reply, @Nullable Attempt[] attempts, int index, long requestId, long nanos) {
+        Attempt attempt = reply.attempt();
+        Error fatal = reply.fatal();
+        if (fatal != null) {
+            unanswered(attempts, index + 1, reasonOf(attempt), requestId, nanos);
+            return fatal;
+        }
+        if (closed) {
+            return closedDuring(attempts, index + 1, requestId, nanos);
+        }
+        if (attempt.kind().orElse(null) == FailureKind.CANCELLED) {
+            return cancelled(attempts, index + 1, requestId, nanos);
+        }
+        if (index + 1 == guards.size()) {
+            List<Attempt> all = new AttemptList(attempts, index + 1);
+            unanswered(attempts, index + 1, reasonOf(all.get(0)), requestId, nanos);
+            return new ChainExhaustedException(feature, all);
+        }
+        if (!listeners.isEmpty()) {
+            listeners.tell(new ChainEvent.FellBack(
+                    feature,
+                    Result.requestIdOf(requestId),
+                    attempt,
+                    attempt.tier(),
+                    guards.get(index + 1).origin().tier(),
+                    reasonOf(attempt)));
+        }
+        return null;
+    }
+
+    RuntimeException closedDuring(@Nullable Attempt @Nullable [] attempts, int size, long requestId, long nanos) {
+        unanswered(attempts, size, FailureKind.CLOSED, requestId, nanos);
+        return new ChainClosedException(feature);
+    }
+
+    private RuntimeException cancelled(@Nullable Attempt @Nullable [] attempts, int size, long requestId, long nanos) {
+        unanswered(attempts, size, FailureKind.CANCELLED, requestId, nanos);
+        return new ChainCancelledException(feature);
+    }
+
+    private void unanswered(
+            @Nullable Attempt @Nullable [] attempts, int size, FailureKind reason, long requestId, long nanos) {
+        if (!listeners.isEmpty()) {
+            List<Attempt> made = attempts == null ? List.of() : new AttemptList(attempts, size);
+            listeners.tell(new ChainEvent.Unanswered(
+                    feature, Result.requestIdOf(requestId), made, reason, Duration.ofNanos(nanos)));
+        }
+    }
+
+    private static FailureKind reasonOf(Attempt attempt) {
+        return attempt.kind().orElse(FailureKind.UNKNOWN);
+    }
+
+    Guard<I, O> guard(int index) {
+        return guards.get(index);
+    }
+
+    long reserved(int index) {
+        return reserves[index];
+    }
+
+    int size() {
+        return guards.size();
+    }
+
+    Environment environment() {
+        return environment;
+    }
+
+    boolean closed() {
+        return closed;
+    }
+
+    ChainHealth health() {
+        return new ChainHealth(feature, guards.stream().map(Guard::health).toList(), dropped.sum());
+    }
+
+    void close() {
+        closed = true;
+        environment.threads().close();
+    }
+}

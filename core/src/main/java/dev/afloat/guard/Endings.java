@@ -1,0 +1,61 @@
+package dev.afloat.guard;
+
+import dev.afloat.failure.FailureKind;
+import dev.afloat.failure.QualityFailureException;
+import dev.afloat.outcome.Attempt;
+import dev.afloat.outcome.ChainClosedException;
+import dev.afloat.outcome.ChainExhaustedException;
+import dev.afloat.outcome.Outcome;
+import dev.afloat.quality.Verdict;
+import org.jspecify.annotations.Nullable;
+
+/** How what came out of a call reads as an attempt. */
+final class Endings {
+    private Endings() {}
+
+    static Attempt of(Call<?> call, long nanos) {
+        String tier = call.tier();
+        Throwable thrown = call.thrown;
+        if (thrown != null) {
+            return failed(tier, thrown, nanos);
+        }
+        if (call.value == null) {
+            return call.guard.mayMiss()
+                    ? ran(tier, Outcome.MISS, FailureKind.MISS, nanos)
+                    : Attempt.ran(tier, Outcome.ERROR, FailureKind.MALFORMED, "null", nanos, null);
+        }
+        return call.verdict == null ? Attempt.succeeded(tier, nanos) : judged(tier, call.verdict, nanos);
+    }
+
+    private static Attempt judged(String tier, Verdict verdict, long nanos) {
+        return switch (verdict.decision()) {
+            case ACCEPTED -> Attempt.succeeded(tier, nanos);
+            case UNCERTAIN -> Attempt.ran(tier, Outcome.NEUTRAL, null, verdict.code(), nanos, verdict.cause());
+            case COUNTED -> Attempt.ran(tier, Outcome.QUALITY_FAILURE, null, verdict.code(), nanos, null);
+            case REJECTED ->
+                Attempt.ran(tier, Outcome.QUALITY_FAILURE, FailureKind.QUALITY, verdict.code(), nanos, verdict.cause());
+        };
+    }
+
+    private static Attempt failed(String tier, Throwable thrown, long nanos) {
+        if (thrown instanceof QualityFailureException quality) {
+            return Attempt.ran(tier, Outcome.QUALITY_FAILURE, FailureKind.QUALITY, quality.code(), nanos, quality);
+        }
+        if (thrown instanceof ChainClosedException) {
+            return Attempt.ran(tier, Outcome.NEUTRAL, FailureKind.CLOSED, null, nanos, thrown);
+        }
+        if (thrown instanceof ChainExhaustedException inner) {
+            Outcome outcome = inner.skippedOnly() ? Outcome.NEUTRAL : Outcome.ERROR;
+            return Attempt.ran(tier, outcome, firstKind(inner), null, nanos, thrown);
+        }
+        return Attempt.ran(tier, Outcome.ERROR, FailureKind.of(thrown), null, nanos, thrown);
+    }
+
+    private static FailureKind firstKind(ChainExhaustedException inner) {
+        return inner.attempts().stream().findFirst().flatMap(Attempt::kind).orElse(FailureKind.UNKNOWN);
+    }
+
+    static Attempt ran(String tier, Outcome outcome, @Nullable FailureKind kind, long nanos) {
+        return Attempt.ran(tier, outcome, kind, null, nanos, null);
+    }
+}
