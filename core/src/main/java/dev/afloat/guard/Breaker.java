@@ -61,6 +61,7 @@ final class Breaker {
         if (circuit.getMetrics() != epoch) {
             return;
         }
+        CircuitBreaker.State before = circuit.getState();
         try {
             switch (outcome) {
                 case SUCCESS -> {
@@ -78,6 +79,18 @@ final class Breaker {
             // A predicate of the user's configuration, or a change of state at this very moment: nothing was recorded.
             circuit.releasePermission();
         }
+        CircuitBreaker.State after = circuit.getState();
+        if (after != before) {
+            changedTo(after);
+        }
+    }
+
+    /** A success changes the state too: it may be the outcome that makes the share of failures count. */
+    private void changedTo(CircuitBreaker.State state) {
+        row.set(0);
+        if (state == CircuitBreaker.State.OPEN && clock != null) {
+            clock.tick();
+        }
     }
 
     private void failed(long nanos, Throwable cause) {
@@ -85,12 +98,6 @@ final class Breaker {
         circuit.onError(nanos, TimeUnit.NANOSECONDS, cause);
         if (tooMany && circuit.getState() == CircuitBreaker.State.CLOSED) {
             circuit.transitionToOpenState();
-        }
-        if (circuit.getState() == CircuitBreaker.State.OPEN) {
-            row.set(0);
-            if (clock != null) {
-                clock.tick();
-            }
         }
     }
 
