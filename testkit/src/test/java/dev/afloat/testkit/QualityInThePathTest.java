@@ -15,7 +15,6 @@ import dev.afloat.outcome.Outcome;
 import dev.afloat.outcome.Result;
 import dev.afloat.quality.QualityCheck;
 import dev.afloat.quality.Verdict;
-import dev.afloat.time.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,17 +56,6 @@ class QualityInThePathTest {
 
     private static @Nullable CircuitState state(FallbackChain<?, ?> chain) {
         return chain.health().tier("model").circuit();
-    }
-
-    /** As a check that blocks does: the limit ends the pause by an interrupt. */
-    private Verdict judgesFor(Duration duration, Verdict verdict) {
-        try {
-            time.pause(duration);
-            return verdict;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
     }
 
     @Test
@@ -198,54 +186,6 @@ class QualityInThePathTest {
                 .isInstanceOf(AssertionError.class)
                 .hasMessage("in the check");
         assertThat(chain.health().tier("model").inFlight()).isZero();
-    }
-
-    @Test
-    void checks_run_inside_the_limit_and_one_that_overruns_rejects() {
-        FallbackChain<String, String> chain = chain(
-                in -> {
-                    time.pause(Duration.ofMillis(500));
-                    return "answer";
-                },
-                tier -> tier.check((in, out) -> judgesFor(Duration.ofMillis(301), Verdict.accepted())));
-
-        Result<String> result = chain.execute("in");
-
-        AfloatAssertions.assertThat(result)
-                .hasValue("net")
-                .hasAttempt("model", Outcome.QUALITY_FAILURE)
-                .isDegradedBy(FailureKind.QUALITY)
-                .hasLatency(LIMIT);
-        assertThat(result.attempts().get(0).code()).contains("check-overran");
-        assertThat(state(chain)).isEqualTo(CircuitState.OPEN);
-        assertThat(Thread.currentThread().isInterrupted()).isFalse();
-    }
-
-    @Test
-    void a_check_that_overruns_is_served_as_uncertain_on_request() {
-        FallbackChain<String, String> chain = chain(tier -> tier.acceptOnCheckFailure()
-                .check((in, out) -> judgesFor(Duration.ofSeconds(9), Verdict.rejected("too late to say"))));
-
-        Result<String> result = chain.execute("in");
-
-        AfloatAssertions.assertThat(result)
-                .hasValue("answer")
-                .hasAttempt("model", Outcome.NEUTRAL)
-                .hasLatency(LIMIT);
-        assertThat(result.attempts().get(0).code()).contains("check-overran");
-        assertThat(state(chain)).isEqualTo(CircuitState.CLOSED);
-        assertThat(kept).isEmpty();
-    }
-
-    @Test
-    void a_check_cut_short_by_the_deadline_is_not_the_tiers_failure() {
-        FallbackChain<String, String> chain =
-                chain(tier -> tier.check((in, out) -> judgesFor(Duration.ofSeconds(9), Verdict.accepted())));
-
-        Result<String> result = chain.execute("in", Deadline.after(Duration.ofMillis(300), time));
-
-        AfloatAssertions.assertThat(result).hasValue("net").hasAttempt("model", Outcome.NEUTRAL);
-        assertThat(state(chain)).isEqualTo(CircuitState.CLOSED);
     }
 
     @Test

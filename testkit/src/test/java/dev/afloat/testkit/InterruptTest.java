@@ -25,9 +25,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
-class InterruptAndErrorTest {
+class InterruptTest {
     private static final Duration OPEN_FOR = Duration.ofSeconds(10);
 
     private final VirtualTime time = new VirtualTime();
@@ -217,54 +216,6 @@ class InterruptAndErrorTest {
 
         AfloatAssertions.assertThat(result).hasValue("net").hasAttempt("model", Outcome.ERROR);
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
-    }
-
-    static List<Error> errorsOfTheTier() {
-        return List.of(
-                new StackOverflowError(), new NoClassDefFoundError("some/Client"), new UnsatisfiedLinkError("lib"));
-    }
-
-    @ParameterizedTest
-    @MethodSource("errorsOfTheTier")
-    void stack_overflows_and_broken_linkage_go_on_to_the_next_tier(Error error) {
-        for (Runs on : Runs.values()) {
-            FallbackChain<String, String> chain = chain(in -> raise(error), on);
-
-            Result<String> result = chain.execute("in");
-
-            AfloatAssertions.assertThat(result).hasValue("net").hasAttempt("model", Outcome.ERROR);
-            assertThat(result.attempts().get(0).cause()).containsSame(error);
-            assertThat(chain.health().tier("model").inFlight()).isZero();
-            assertThat(chain.health().tier("model").circuit()).isEqualTo(CircuitState.OPEN);
-        }
-    }
-
-    private static String raise(Error error) {
-        throw error;
-    }
-
-    static List<Error> errorsOfTheCaller() {
-        return List.of(new AssertionError("test"), new OutOfMemoryError("heap"), new Error("some other"));
-    }
-
-    @ParameterizedTest
-    @MethodSource("errorsOfTheCaller")
-    void every_other_error_is_rethrown_and_settled_once(Error error) {
-        for (Runs on : Runs.values()) {
-            lowerTiers = 0;
-            List<Error> thrown = new ArrayList<>(List.of(error));
-            FallbackChain<String, String> chain = chain(in -> thrown.isEmpty() ? in : raise(thrown.remove(0)), on);
-
-            assertThatThrownBy(() -> chain.execute("in")).isSameAs(error);
-
-            assertThat(lowerTiers).isZero();
-            assertThat(unanswered().attempts()).extracting(Attempt::outcome).containsExactly(Outcome.ERROR);
-            assertThat(chain.health().tier("model").inFlight()).isZero();
-            assertThat(chain.health().tier("model").circuit()).isEqualTo(CircuitState.OPEN);
-            time.advance(OPEN_FOR);
-            AfloatAssertions.assertThat(chain.execute("probe")).wasServedBy("model");
-            assertThat(chain.health().tier("model").circuit()).isEqualTo(CircuitState.CLOSED);
-        }
     }
 
     @Test
