@@ -65,6 +65,11 @@ final class ChainPlan<I, O> {
                 Duration.ofNanos(minimum),
                 Duration.ofNanos(reserved),
                 builder.budget);
+        refuse(
+                tier.kind() == TierKind.MODEL && reserved == budget,
+                "'%s' would never be called: the tiers after it reserve all of within(%s). Lower their minimumTime, or raise within.",
+                tier.name(),
+                builder.budget);
         TimeLimiterConfig set = tier.settings().timeLimit;
         long limit = set == null ? Long.MAX_VALUE : Deadline.saturatedNanos(set.getTimeoutDuration());
         refuse(

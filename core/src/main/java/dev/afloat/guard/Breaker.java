@@ -23,6 +23,7 @@ final class Breaker {
     private final @Nullable TickingClock clock;
     private final int failuresInARow;
     private final AtomicInteger row = new AtomicInteger();
+    private volatile @Nullable Object rowEpoch;
 
     private Breaker(CircuitBreaker circuit, @Nullable TickingClock clock, int failuresInARow) {
         this.circuit = circuit;
@@ -61,7 +62,8 @@ final class Breaker {
      * dropped. Never throws.
      */
     void settle(Object epoch, Outcome outcome, long nanos, @Nullable Throwable cause) {
-        if (circuit.getMetrics() != epoch || circuit.getState() == CircuitBreaker.State.OPEN) {
+        CircuitBreaker.State before = circuit.getState();
+        if (circuit.getMetrics() != epoch || before == CircuitBreaker.State.OPEN) {
             return;
         }
         try {
@@ -72,29 +74,30 @@ final class Breaker {
                     }
                     circuit.onSuccess(nanos, TimeUnit.NANOSECONDS);
                 }
-                case ERROR -> failed(nanos, cause == null ? Stackless.MALFORMED : unwrapped(cause));
-                case TIMEOUT -> failed(nanos, Stackless.TIMEOUT);
-                case QUALITY_FAILURE -> failed(nanos, Stackless.QUALITY);
+                case ERROR -> failed(epoch, nanos, cause == null ? Stackless.MALFORMED : unwrapped(cause));
+                case TIMEOUT -> failed(epoch, nanos, Stackless.TIMEOUT);
+                case QUALITY_FAILURE -> failed(epoch, nanos, Stackless.QUALITY);
                 case NEUTRAL, SKIPPED, MISS -> circuit.releasePermission();
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             // A predicate of the user's configuration, or a change of state at this very moment: nothing was recorded.
             circuit.releasePermission();
         }
-    }
-
-    private void failed(long nanos, Throwable cause) {
-        circuit.onError(nanos, TimeUnit.NANOSECONDS, cause);
-        if (failuresInARow > 0
-                && circuit.getState() == CircuitBreaker.State.CLOSED
-                && row.incrementAndGet() >= failuresInARow) {
-            circuit.transitionToOpenState();
-        }
-        if (circuit.getState() != CircuitBreaker.State.CLOSED) {
-            row.set(0);
-        }
+        // After a success too: it may be the outcome that makes the share of failures count.
         if (clock != null && circuit.getState() == CircuitBreaker.State.OPEN) {
             clock.tick();
+        }
+    }
+
+    private void failed(Object epoch, long nanos, Throwable cause) {
+        if (rowEpoch != epoch) { // closed since, by probes or by an operator: what was before is forgiven
+            rowEpoch = epoch;
+            row.set(0);
+        }
+        boolean tooMany = failuresInARow > 0 && row.incrementAndGet() >= failuresInARow;
+        circuit.onError(nanos, TimeUnit.NANOSECONDS, cause);
+        if (tooMany && circuit.getState() == CircuitBreaker.State.CLOSED && circuit.getMetrics() == epoch) {
+            circuit.transitionToOpenState();
         }
     }
 

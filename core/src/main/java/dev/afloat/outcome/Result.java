@@ -79,7 +79,8 @@ public final class Result<O> {
 
     /**
      * Returns why the answer is degraded: what kept the first tier that should have answered from it. A miss is the reason only
-     * where nothing but misses came before. Empty if the answer is not degraded, or if nothing before it failed.
+     * where nothing but misses came before, and inside a nested chain that answered. Empty if the answer is not degraded, or if
+     * nothing before it failed.
      */
     public Optional<FailureKind> reason() {
         if (!degraded()) {
@@ -93,7 +94,8 @@ public final class Result<O> {
             }
             miss = FailureKind.MISS;
         }
-        return Optional.ofNullable(miss == null && provenance != null ? provenance.reason() : miss);
+        FailureKind inside = provenance == null ? null : provenance.reason();
+        return Optional.ofNullable(inside == null ? miss : inside);
     }
 
     /** Returns the name of the chain that answered. */

@@ -99,7 +99,7 @@ public final class VirtualTime implements TimeSource {
             throw new AssertionError(
                     "advance() would ignore the limit of the tier that is running; a stub takes time by pause()");
         }
-        proceedTo(now + checked(duration));
+        proceedTo(now + checked(duration), false);
     }
 
     /** Schedules {@code action} for {@code delay} from now. It runs when time passes over that moment. */
@@ -110,9 +110,10 @@ public final class VirtualTime implements TimeSource {
 
     /**
      * Takes time, as a blocking call of a model does. If a limit around it is over before {@code duration}, the clock stops at
-     * exactly that moment and the call is unwound by an {@link InterruptedException}, as an interrupt would.
+     * exactly that moment and the call is unwound by an {@link InterruptedException}, as an interrupt would. So it is at the moment
+     * when something {@linkplain #schedule scheduled} interrupts the thread: that is the caller's interrupt.
      *
-     * @throws InterruptedException if nobody waits for this call any more
+     * @throws InterruptedException if nobody waits for this call any more, or if the thread is interrupted
      */
     public void pause(Duration duration) throws InterruptedException {
         pause(checked(duration), false);
@@ -134,11 +135,17 @@ public final class VirtualTime implements TimeSource {
         if (top != null && top.over) {
             throw new Unwound();
         }
+        if (!deaf && Thread.interrupted()) {
+            // By the stub itself, on what would be a worker: no caller's business.
+            throw new Unwound();
+        }
         long target = now + duration;
         Frame first = firstToExpire();
         boolean expires = first != null && target > first.work.endNanos();
-        proceedTo(expires && first != null ? Math.max(now, first.work.endNanos()) : target);
-        if (top != null && Thread.interrupted()) {
+        long end = expires && first != null ? Math.max(now, first.work.endNanos()) : target;
+        boolean interrupted = proceedTo(end, top != null || !deaf);
+        if (interrupted) {
+            Thread.interrupted();
             unwind(null, deaf ? target : null);
         } else if (expires) {
             unwind(first, deaf ? target : null);
@@ -177,14 +184,19 @@ public final class VirtualTime implements TimeSource {
         }
     }
 
-    private void proceedTo(long target) {
+    /** Returns whether it stopped on the way, because it heeds interrupts and something scheduled interrupted this thread. */
+    private boolean proceedTo(long target, boolean heeding) {
         Event event;
         while ((event = events.peek()) != null && event.at <= target) {
             events.remove();
             now = Math.max(now, event.at);
             event.action.run();
+            if (heeding && Thread.currentThread().isInterrupted()) {
+                return true;
+            }
         }
         now = Math.max(now, target);
+        return false;
     }
 
     @Override
@@ -214,10 +226,8 @@ public final class VirtualTime implements TimeSource {
         } finally {
             frames.remove(frame);
         }
-        if (frame.over) {
-            // The stub's code may have set the flag again, and it is the caller's thread that it runs on.
-            Thread.interrupted();
-        }
+        // The stub's code may have set the flag, on what would be a worker: here it runs on the caller's thread.
+        Thread.interrupted();
         if (!ended) {
             return false;
         }
@@ -237,7 +247,7 @@ public final class VirtualTime implements TimeSource {
                 Frame first = Objects.requireNonNull(firstToExpire());
                 Event event = events.peek();
                 if (event != null && event.at <= first.work.endNanos()) {
-                    proceedTo(event.at);
+                    proceedTo(event.at, true);
                     runWaiting();
                 } else if (first.work.endNanos() - now > NEVER) {
                     throw new AssertionError(

@@ -1,0 +1,92 @@
+package dev.afloat.testkit;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.afloat.FallbackChain;
+import dev.afloat.FallbackChainBuilder;
+import dev.afloat.TierSettings;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowSynchronizationStrategy;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RefusedSettingsTest {
+    private static FallbackChainBuilder<String, String> chain() {
+        return FallbackChain.<String, String>named("search").timeSource(new VirtualTime());
+    }
+
+    @Test
+    void fresh_only_is_for_lookups() {
+        assertThatThrownBy(() -> chain().model("model", in -> in, TierSettings::freshOnly))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("freshOnly() is for lookups; to call a tier as good as the primary, say equivalent()");
+        assertThatCode(() -> chain().lookup("cache", Optional::of, TierSettings::freshOnly))
+                .doesNotThrowAnyException();
+    }
+
+    static Stream<Arguments> configsThatRunOnRealTimers() {
+        return Stream.of(
+                arguments(
+                        CircuitBreakerConfig.custom()
+                                .automaticTransitionFromOpenToHalfOpenEnabled(true)
+                                .build(),
+                        "automaticTransitionFromOpenToHalfOpenEnabled: leave it out, "
+                                + "the next call after the wait is the probe."),
+                arguments(
+                        CircuitBreakerConfig.custom()
+                                .maxWaitDurationInHalfOpenState(Duration.ofSeconds(1))
+                                .build(),
+                        "maxWaitDurationInHalfOpenState: leave it out, every probe ends or gives its permission back."),
+                arguments(
+                        CircuitBreakerConfig.custom()
+                                .slidingWindow(
+                                        60,
+                                        10,
+                                        SlidingWindowType.TIME_BASED,
+                                        SlidingWindowSynchronizationStrategy.LOCK_FREE)
+                                .build(),
+                        "a LOCK_FREE window that is TIME_BASED: take SYNCHRONIZED or COUNT_BASED."));
+    }
+
+    @ParameterizedTest
+    @MethodSource("configsThatRunOnRealTimers")
+    void a_breaker_config_that_runs_on_real_timers_is_refused(CircuitBreakerConfig config, String setting) {
+        assertThatThrownBy(() -> chain().model("model", in -> in, tier -> tier.circuitBreaker(config)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "This CircuitBreakerConfig has a setting that does not follow the chain's clock, " + setting);
+    }
+
+    static Stream<Arguments> impossibleSettings() {
+        return Stream.of(
+                arguments(
+                        setting(tier -> tier.timeLimit(Duration.ZERO)),
+                        "A timeLimit must be positive, but is PT0S. " + "To run without one, say withoutTimeLimit()."),
+                arguments(
+                        setting(tier -> tier.minimumTime(Duration.ofNanos(-1))),
+                        "A minimumTime cannot be negative, but is PT-0.000000001S"),
+                arguments(setting(tier -> tier.maxConcurrent(0)), "maxConcurrent must be 1 at least, but is 0"));
+    }
+
+    private static Consumer<TierSettings<String, String>> setting(Consumer<TierSettings<String, String>> setting) {
+        return setting;
+    }
+
+    @ParameterizedTest
+    @MethodSource("impossibleSettings")
+    void a_setting_that_makes_no_sense_is_refused_where_it_is_given(
+            Consumer<TierSettings<String, String>> setting, String message) {
+        assertThatThrownBy(() -> chain().model("model", in -> in, setting))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+}
