@@ -188,7 +188,7 @@ public final class FallbackChain<I, O> implements AutoCloseable {
                         () -> mishaps.guard(
                                 "listener of accepted answers", () -> listener.onAccepted(input, value, context)),
                         threads.continuations());
-            } catch (RuntimeException full) {
+            } catch (Throwable full) { // or no memory for a thread: it must not cost the caller the answer
                 dropped.increment();
             }
         }

@@ -155,21 +155,26 @@ public final class Guard<I, O> {
 
     /** Runs a callback of the user's aside from the caller; by a worker where the continuations are full. */
     void aside(String what, Runnable callback) {
-        Runnable guarded = () -> environment.mishaps().guard(what, callback);
+        Runnable guarded = () -> harmless(what, callback);
         try {
             time.execute(guarded, environment.continuations());
-        } catch (RuntimeException full) {
+        } catch (Throwable full) { // or no memory for a thread: an error that the caller has no part in
             try {
                 time.execute(guarded, environment.workers());
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 environment.mishaps().note(what, e);
             }
         }
     }
 
+    /** Runs a callback of the user's here and now. Never throws. */
+    void harmless(String what, Runnable callback) {
+        environment.mishaps().guard(what, callback);
+    }
+
     Runnable both(Runnable first, Runnable second) {
         return () -> {
-            environment.mishaps().guard("cancel hook", first);
+            harmless("cancel hook", first);
             second.run();
         };
     }
@@ -180,6 +185,11 @@ public final class Guard<I, O> {
 
     TimeSource time() {
         return time;
+    }
+
+    @Nullable
+    TimeLimiter limiter() {
+        return limiter;
     }
 
     /** Returns who the tier is. */
