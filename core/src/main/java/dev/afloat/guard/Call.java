@@ -34,6 +34,9 @@ public class Call<O> implements CallContext, Reply<O> {
 
     private @Nullable Attempt attempt;
 
+    /** Decided once, on the caller's thread: a computation given up may still write {@link #value} after that. */
+    private boolean served;
+
     Call(Guard<?, O> guard, long requestId, long endNanos, boolean bounded) {
         this.guard = guard;
         this.requestId = requestId;
@@ -70,7 +73,8 @@ public class Call<O> implements CallContext, Reply<O> {
     /** Turns what came out into an attempt, and forgets an answer that is not to be served. */
     final Outcome ended(long nanos) {
         Attempt ended = attemptOf(nanos);
-        if (ended.outcome() == Outcome.MISS || thrown != null || rejected()) {
+        served = value != null && thrown == null && !rejected();
+        if (!served) {
             value = null;
         }
         attempt = ended;
@@ -117,6 +121,7 @@ public class Call<O> implements CallContext, Reply<O> {
     final Outcome ended(Attempt ended, @Nullable O unjudged) {
         attempt = ended;
         value = unjudged;
+        served = unjudged != null;
         return ended.outcome();
     }
 
@@ -138,7 +143,7 @@ public class Call<O> implements CallContext, Reply<O> {
 
     @Override
     public final @Nullable O value() {
-        return value;
+        return served ? value : null;
     }
 
     @Override

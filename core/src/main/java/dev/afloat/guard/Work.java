@@ -211,7 +211,7 @@ final class Work<I, O> extends Call<O> implements TimedWork, Future<O> {
         while (true) {
             Runnable before = hook;
             if (before == FIRED) {
-                added.run();
+                guard.harmless("cancel hook", added);
                 return;
             }
             if (HOOK.compareAndSet(this, before, before == null ? added : guard.both(before, added))) {
@@ -241,7 +241,7 @@ final class Work<I, O> extends Call<O> implements TimedWork, Future<O> {
                 if (thrown != null) {
                     throw Stackless.failed(thrown);
                 }
-                return value();
+                return null; // the guard takes the answer, once it is concluded
             }
             case TIMED_OUT -> {
                 if (fullSlice) {
