@@ -23,8 +23,9 @@ final class Breaker {
     private final @Nullable TickingClock clock;
     private final int failuresInARow;
     private final AtomicInteger row = new AtomicInteger();
+    private volatile @Nullable Object rowEpoch;
 
-    private Breaker(CircuitBreaker circuit, @Nullable TickingClock clock, int failuresInARow) {
+    Breaker(CircuitBreaker circuit, @Nullable TickingClock clock, int failuresInARow) {
         this.circuit = circuit;
         this.clock = clock;
         this.failuresInARow = failuresInARow;
@@ -50,8 +51,10 @@ final class Breaker {
     Object tryAcquire() {
         try {
             return circuit.tryAcquirePermission() ? circuit.getMetrics() : null;
-        } catch (RuntimeException e) {
-            // IllegalStateTransitionException, when an operator closes the breaker at this very moment.
+        } catch (Throwable e) {
+            // IllegalStateTransitionException, when an operator closes the breaker at this very moment, or an interval
+            // function
+            // of the user's: either way the tier's permit must go back.
             return null;
         }
     }
@@ -69,18 +72,22 @@ final class Breaker {
                     }
                     circuit.onSuccess(nanos, TimeUnit.NANOSECONDS);
                 }
-                case ERROR -> failed(nanos, cause == null ? Stackless.MALFORMED : unwrapped(cause));
-                case TIMEOUT -> failed(nanos, Stackless.TIMEOUT);
-                case QUALITY_FAILURE -> failed(nanos, Stackless.QUALITY);
+                case ERROR -> failed(epoch, nanos, cause == null ? Stackless.MALFORMED : unwrapped(cause));
+                case TIMEOUT -> failed(epoch, nanos, Stackless.TIMEOUT);
+                case QUALITY_FAILURE -> failed(epoch, nanos, Stackless.QUALITY);
                 case NEUTRAL, SKIPPED, MISS -> circuit.releasePermission();
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             // A predicate of the user's configuration, or a change of state at this very moment: nothing was recorded.
             circuit.releasePermission();
         }
     }
 
-    private void failed(long nanos, Throwable cause) {
+    private void failed(Object epoch, long nanos, Throwable cause) {
+        if (rowEpoch != epoch) { // closed since, by probes or by an operator: what was before is forgiven
+            rowEpoch = epoch;
+            row.set(0);
+        }
         boolean tooMany = failuresInARow > 0 && row.incrementAndGet() == failuresInARow;
         circuit.onError(nanos, TimeUnit.NANOSECONDS, cause);
         if (tooMany && circuit.getState() == CircuitBreaker.State.CLOSED) {
