@@ -25,7 +25,7 @@ final class Breaker {
     private final AtomicInteger row = new AtomicInteger();
     private volatile @Nullable Object rowEpoch;
 
-    private Breaker(CircuitBreaker circuit, @Nullable TickingClock clock, int failuresInARow) {
+    Breaker(CircuitBreaker circuit, @Nullable TickingClock clock, int failuresInARow) {
         this.circuit = circuit;
         this.clock = clock;
         this.failuresInARow = failuresInARow;
@@ -51,8 +51,10 @@ final class Breaker {
     Object tryAcquire() {
         try {
             return circuit.tryAcquirePermission() ? circuit.getMetrics() : null;
-        } catch (RuntimeException e) {
-            // IllegalStateTransitionException, when an operator closes the breaker at this very moment.
+        } catch (Throwable e) {
+            // IllegalStateTransitionException, when an operator closes the breaker at this very moment, or whatever an
+            // interval
+            // function of the user's throws: either way the tier's permit must go back.
             return null;
         }
     }

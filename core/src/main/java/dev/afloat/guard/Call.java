@@ -20,9 +20,12 @@ public class Call<O> implements CallContext, Reply<O> {
     private long endNanos;
     private final boolean bounded;
 
-    /** What came out: written by the computing thread before the decision, read after it. */
+    /**
+     * What came out: written by the computing thread, read by others only after the decision that it was done. A computation that
+     * was given up may still write to it.
+     */
     @Nullable
-    O value;
+    O answer;
 
     @Nullable
     Verdict verdict;
@@ -32,6 +35,7 @@ public class Call<O> implements CallContext, Reply<O> {
 
     private @Nullable Provenance provenance;
     private @Nullable Attempt attempt;
+    private @Nullable O served;
 
     Call(Guard<?, O> guard, long requestId, long endNanos, boolean bounded) {
         this.guard = guard;
@@ -44,7 +48,8 @@ public class Call<O> implements CallContext, Reply<O> {
     final void moveOn(Guard<?, O> next, long end) {
         guard = next;
         endNanos = end;
-        value = null;
+        answer = null;
+        served = null;
         verdict = null;
         thrown = null;
         provenance = null;
@@ -62,15 +67,15 @@ public class Call<O> implements CallContext, Reply<O> {
 
     /** Reads the answer out of what the code returned, and runs the checks on it. May throw what the reading throws. */
     final <I> void judge(GuardSpec<I, O> spec, I input, @Nullable Object returned) {
-        O answer = spec.body().answer(returned, this);
-        value = answer;
-        if (answer != null && !spec.checks().isEmpty() && toBeJudged(answer)) {
-            verdict = spec.checks().judge(input, answer);
+        O read = spec.body().answer(returned, this);
+        answer = read;
+        if (read != null && !spec.checks().isEmpty() && toBeJudged(read)) {
+            verdict = spec.checks().judge(input, read);
         }
     }
 
-    /** Returns whether anybody still wants to know if {@code answer} is good. */
-    boolean toBeJudged(O answer) {
+    /** Returns whether anybody still wants to know if it is good. */
+    boolean toBeJudged(O read) {
         return true;
     }
 
@@ -86,13 +91,13 @@ public class Call<O> implements CallContext, Reply<O> {
     final Outcome ended(long nanos) {
         Attempt ended = Endings.of(this, nanos);
         boolean rejected = verdict != null && verdict.decision() == Verdict.Decision.REJECTED;
-        return ended(ended, thrown != null || rejected ? null : value);
+        return ended(ended, thrown != null || rejected ? null : answer);
     }
 
     /** Ends the call with this attempt, and with an answer to serve or none. */
-    final Outcome ended(Attempt ended, @Nullable O served) {
+    final Outcome ended(Attempt ended, @Nullable O toServe) {
         attempt = ended;
-        value = served;
+        served = toServe;
         return ended.outcome();
     }
 
@@ -114,7 +119,7 @@ public class Call<O> implements CallContext, Reply<O> {
 
     @Override
     public final @Nullable O value() {
-        return value;
+        return served;
     }
 
     @Override

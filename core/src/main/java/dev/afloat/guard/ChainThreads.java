@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -32,7 +33,7 @@ public final class ChainThreads implements AutoCloseable {
 
     private final @Nullable ThreadPoolExecutor pool;
     private final Executor workers;
-    private final ThreadPoolExecutor continuations;
+    private final Executor continuations;
     private final String feature;
     private final Set<Work<?, ?>> inFlight = ConcurrentHashMap.newKeySet();
     private @Nullable ScheduledThreadPoolExecutor timer;
@@ -43,6 +44,10 @@ public final class ChainThreads implements AutoCloseable {
      * @param executor runs calls that have a limit; null for threads of the chain's own: virtual ones where the JVM has them
      */
     public ChainThreads(String feature, @Nullable Executor executor) {
+        this(feature, executor, asides(feature));
+    }
+
+    ChainThreads(String feature, @Nullable Executor executor, Executor continuations) {
         this.feature = feature;
         ThreadFactory virtual = VirtualThreads.factory("afloat-" + feature);
         if (executor != null) {
@@ -62,14 +67,19 @@ public final class ChainThreads implements AutoCloseable {
             this.pool = platform;
             this.workers = platform;
         }
-        this.continuations = new ThreadPoolExecutor(
+        this.continuations = continuations;
+    }
+
+    private static ThreadPoolExecutor asides(String feature) {
+        ThreadPoolExecutor asides = new ThreadPoolExecutor(
                 CONTINUATION_THREADS,
                 CONTINUATION_THREADS,
                 IDLE.toSeconds(),
                 TimeUnit.SECONDS,
                 new LinkedBlockingQueue<>(CONTINUATION_QUEUE),
                 daemons("afloat-" + feature + "-aside-"));
-        continuations.allowCoreThreadTimeOut(true);
+        asides.allowCoreThreadTimeOut(true);
+        return asides;
     }
 
     private static ThreadFactory daemons(String prefix) {
@@ -148,6 +158,8 @@ public final class ChainThreads implements AutoCloseable {
         if (pool != null) {
             pool.shutdown();
         }
-        continuations.shutdown();
+        if (continuations instanceof ExecutorService asides) {
+            asides.shutdown();
+        }
     }
 }

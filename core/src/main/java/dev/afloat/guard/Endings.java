@@ -19,7 +19,7 @@ final class Endings {
         if (thrown != null) {
             return failed(tier, thrown, nanos);
         }
-        if (call.value == null) {
+        if (call.answer == null) {
             return call.guard.mayMiss()
                     ? ran(tier, Outcome.MISS, FailureKind.MISS, nanos)
                     : Attempt.ran(tier, Outcome.ERROR, FailureKind.MALFORMED, "null", nanos, null);

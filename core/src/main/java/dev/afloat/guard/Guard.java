@@ -332,6 +332,11 @@ public final class Guard<I, O> {
         return spec;
     }
 
+    @Nullable
+    TimeLimiter limiter() {
+        return limiter;
+    }
+
     /** Returns who the tier is. */
     public Origin origin() {
         return spec.origin();

@@ -3,6 +3,7 @@ package dev.afloat.guard;
 import org.jspecify.annotations.Nullable;
 
 /** The code of a tier in the shape a {@link Guard} runs it in. */
+@FunctionalInterface
 public interface TierBody<I, O> {
 
     /**
@@ -20,6 +21,8 @@ public interface TierBody<I, O> {
      * @param call the running call, which takes note of where the answer came from
      * @return the answer; null for none
      */
-    @Nullable
-    O answer(@Nullable Object returned, Call<O> call);
+    @SuppressWarnings("unchecked")
+    default @Nullable O answer(@Nullable Object returned, Call<O> call) {
+        return (O) returned;
+    }
 }

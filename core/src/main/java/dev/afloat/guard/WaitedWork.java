@@ -62,7 +62,7 @@ final class WaitedWork<I, O> extends Work<I, O> implements Future<O> {
                 if (thrown != null) {
                     throw Stackless.failed(thrown);
                 }
-                return value();
+                return null; // the guard takes the answer, once it is concluded
             }
             case TIMED_OUT -> {
                 if (fullSlice()) {

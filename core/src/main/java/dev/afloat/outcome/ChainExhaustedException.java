@@ -13,12 +13,14 @@ public final class ChainExhaustedException extends RuntimeException {
 
     private final String feature;
     private final transient List<Attempt> attempts;
+    private final boolean skippedOnly;
 
     /** @throws NullPointerException if an argument is null */
     public ChainExhaustedException(String feature, List<Attempt> attempts) {
         super(message(feature, attempts));
         this.feature = feature;
         this.attempts = List.copyOf(attempts);
+        this.skippedOnly = skippedOnly(attempts);
         for (Attempt attempt : attempts) {
             attempt.cause().ifPresent(this::attach);
         }
@@ -55,6 +57,6 @@ public final class ChainExhaustedException extends RuntimeException {
 
     /** Returns whether no tier was even called: circuits open, tiers saturated, or no time. Trying again later may help. */
     public boolean skippedOnly() {
-        return skippedOnly(attempts());
+        return skippedOnly;
     }
 }
