@@ -150,6 +150,7 @@ class BuilderInferenceTest {
                                 .filter(String::isEmpty)
                                 .map(empty -> new Hit<>(List.of(new Product(empty)), Duration.ZERO, true)))
                 .local("keyword", catalog::search, tier -> tier.check("some", products -> products.size() == 1))
+                .withoutSafetyNet()
                 .build()) {
             assertThat(chain.execute("shoes").value()).containsExactly(new Product("shoes"));
             assertThat(chain.execute("shoes").attempts()).hasSize(9);

@@ -256,8 +256,11 @@ abstract class Work<I, O> extends Call<O> implements TimedWork {
 
     /** Decides that the work was never handed over, unless it is decided already. */
     final boolean refuse(Throwable why) {
-        refusal = why;
-        return decide(State.REFUSED);
+        boolean first = decide(State.REFUSED);
+        if (first) {
+            refusal = why; // read by this thread only
+        }
+        return first;
     }
 
     /** Decides that the chain was closed, and tells whoever waits. */

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.afloat.outcome.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** What {@code CallContext.onCancel} promises. */
@@ -113,21 +115,18 @@ class CancelHookTest {
     }
 
     @Test
-    void hooks_are_dropped_where_nobody_can_run_them() {
+    void hooks_run_in_the_common_pool_where_the_chain_has_no_thread() throws Exception {
         setup.continuations = refusing(new RejectedExecutionException("full"));
-        setup.workers = refusing(new RejectedExecutionException("full"));
-
-        assertThat(timedOut().attempt().outcome()).isEqualTo(Outcome.TIMEOUT);
-        assertThat(ran).isEmpty();
-    }
-
-    @Test
-    void hooks_are_dropped_where_there_is_no_memory_for_a_thread() {
-        setup.continuations = refusing(new OutOfMemoryError("unable to create native thread"));
         setup.workers = refusing(new OutOfMemoryError("unable to create native thread"));
+        CompletableFuture<Thread> hook = new CompletableFuture<>();
 
-        assertThat(timedOut().attempt().outcome()).isEqualTo(Outcome.TIMEOUT);
-        assertThat(ran).isEmpty();
+        setup.call(setup.guard((input, call) -> {
+            call.onCancel(() -> hook.complete(Thread.currentThread()));
+            time.take(GuardSetup.LIMIT.plusNanos(1));
+            return "late";
+        }));
+
+        assertThat(hook.get(10, TimeUnit.SECONDS).getName()).startsWith("ForkJoinPool.commonPool");
     }
 
     @Test

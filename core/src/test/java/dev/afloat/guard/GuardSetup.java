@@ -55,9 +55,11 @@ final class GuardSetup {
                 new CheckSequence<>(checks, acceptOnCheckFailure),
                 limit == null
                         ? null
-                        : TimeLimiter.of(TimeLimiterConfig.custom()
-                                .timeoutDuration(limit)
-                                .build()),
+                        : TimeLimiter.of(
+                                "feature.model",
+                                TimeLimiterConfig.custom()
+                                        .timeoutDuration(limit)
+                                        .build()),
                 limit == null ? Long.MAX_VALUE : limit.toNanos(),
                 0,
                 breaker,

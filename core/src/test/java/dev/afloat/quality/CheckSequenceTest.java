@@ -1,7 +1,6 @@
 package dev.afloat.quality;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -84,10 +83,11 @@ class CheckSequenceTest {
     }
 
     @Test
-    void other_errors_of_a_check_pass() {
-        AssertionError error = new AssertionError("a bug");
-
-        assertThatThrownBy(() -> sequence(throwing(error)).judge("in", "out")).isSameAs(error);
+    void no_error_of_a_check_takes_the_place_of_an_answer() {
+        assertThat(sequence(throwing(new AssertionError("a bug"))).judge("in", "out"))
+                .hasToString("REJECTED 'check-threw'");
+        assertThat(sequence(throwing(new OutOfMemoryError())).judge("in", "out"))
+                .hasToString("REJECTED 'check-threw'");
     }
 
     @Test

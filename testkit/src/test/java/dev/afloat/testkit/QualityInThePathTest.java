@@ -177,14 +177,15 @@ class QualityInThePathTest {
     }
 
     @Test
-    void an_error_of_a_check_that_is_not_the_tiers_reaches_the_caller() {
+    void no_error_of_a_check_takes_the_feature_down() {
         FallbackChain<String, String> chain = chain(tier -> tier.check("asserts", out -> {
             throw new AssertionError("in the check");
         }));
 
-        assertThatThrownBy(() -> chain.execute("in"))
-                .isInstanceOf(AssertionError.class)
-                .hasMessage("in the check");
+        Result<String> result = chain.execute("in");
+
+        AfloatAssertions.assertThat(result).hasValue("net").hasAttempt("model", Outcome.QUALITY_FAILURE);
+        assertThat(result.attempts().get(0).code()).contains("asserts-threw");
         assertThat(chain.health().tier("model").inFlight()).isZero();
     }
 

@@ -40,7 +40,8 @@ class SafetyNetTest {
                 chain -> chain.localIfAble("last", Optional::of),
                 chain -> chain.local("last", in -> in, tier -> tier.timeLimit(Duration.ofSeconds(1))),
                 chain -> chain.local("last", in -> in, tier -> tier.circuitBreaker(CircuitBreakerSpec.slidingWindow())),
-                chain -> chain.local("last", in -> in, tier -> tier.maxConcurrent(1)));
+                chain -> chain.local("last", in -> in, tier -> tier.maxConcurrent(1)),
+                chain -> chain.local("last", in -> in, tier -> tier.check("any", out -> true)));
     }
 
     @ParameterizedTest
@@ -50,8 +51,8 @@ class SafetyNetTest {
 
         assertRefused(builder)
                 .hasMessage("The chain 'search' cannot be built: its last tier 'last' may fail to answer. End with a "
-                        + "local(…) tier that always answers and has neither limit, breaker nor maxConcurrent, or say "
-                        + "withoutSafetyNet().");
+                        + "local(…) tier that always answers and has neither limit, breaker, maxConcurrent nor checks, "
+                        + "or say withoutSafetyNet().");
     }
 
     @ParameterizedTest
