@@ -1,5 +1,7 @@
 package dev.afloat.guard;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -28,6 +30,10 @@ public final class ChainThreads implements AutoCloseable {
     private final @Nullable ThreadPoolExecutor pool;
     private final Executor workers;
     private final ThreadPoolExecutor continuations;
+
+    /** Virtual threads, which no pool knows. */
+    private final Set<Thread> running = ConcurrentHashMap.newKeySet();
+
     private volatile boolean closed;
 
     /**
@@ -73,10 +79,24 @@ public final class ChainThreads implements AutoCloseable {
     }
 
     private void start(ThreadFactory virtual, Runnable task) {
-        if (closed) {
-            throw new RejectedExecutionException("closed");
+        Thread thread = virtual.newThread(() -> {
+            try {
+                task.run();
+            } finally {
+                running.remove(Thread.currentThread());
+            }
+        });
+        running.add(thread);
+        try {
+            // After it was added: so either this sees that the chain is closed, or close() sees the thread.
+            if (closed) {
+                throw new RejectedExecutionException("closed");
+            }
+            thread.start();
+        } catch (Throwable e) {
+            running.remove(thread);
+            throw e;
         }
-        virtual.newThread(task).start();
     }
 
     /** Returns what runs calls that have a limit. */
@@ -96,6 +116,7 @@ public final class ChainThreads implements AutoCloseable {
         if (pool != null) {
             pool.shutdownNow();
         }
+        running.forEach(Thread::interrupt);
         continuations.shutdown();
     }
 }
