@@ -32,7 +32,7 @@ class ChainHammerTest {
     private static final int CALLS_PER_ROUND = 1_000;
     private static final int MAX_CONCURRENT = 6;
     private static final long CALLS = 100_000;
-    private static final long AT_MOST_NANOS = TimeUnit.SECONDS.toNanos(8);
+    private static final long AT_MOST_NANOS = TimeUnit.SECONDS.toNanos(4);
 
     private final MoodyModel model = new MoodyModel();
     private final MoodyExecutor executor = new MoodyExecutor();
@@ -41,36 +41,53 @@ class ChainHammerTest {
     private final Map<Outcome, Integer> outcomes = new ConcurrentHashMap<>();
 
     @Test
-    void whatever_happens_permits_come_back_interrupts_stay_where_they_belong_and_the_model_is_asked_again()
-            throws Exception {
-        long start = System.nanoTime();
-        try (FallbackChain<Integer, String> chain = FallbackChain.<Integer, String>named("hammer")
+    void with_an_executor_that_misbehaves_nothing_is_lost_held_or_leaked() throws Exception {
+        try (FallbackChain<Integer, String> chain = builder().workers(executor).build()) {
+            hammer(chain);
+        } finally {
+            executor.close();
+        }
+
+        assertThat(executor.foreignInterrupts)
+                .as("interrupts that reached a following task")
+                .hasValue(0);
+    }
+
+    /** Virtual ones where the JVM has them. */
+    @Test
+    void with_the_chains_own_threads_nothing_is_lost_held_or_leaked() throws Exception {
+        try (FallbackChain<Integer, String> chain = builder().build()) {
+            hammer(chain);
+        }
+    }
+
+    private FallbackChainBuilder<Integer, String> builder() {
+        CircuitBreakerConfig breaker = CircuitBreakerConfig.custom()
+                .slidingWindowSize(20)
+                .minimumNumberOfCalls(20)
+                .failureRateThreshold(60)
+                .waitDurationInOpenState(Duration.ofMillis(1))
+                .permittedNumberOfCallsInHalfOpenState(2)
+                .build();
+        return FallbackChain.<Integer, String>named("hammer")
                 .model(
                         "model",
                         model::answer,
                         tier -> tier.timeLimit(Duration.ofNanos(300_000))
                                 .maxConcurrent(MAX_CONCURRENT)
                                 .check("good", answer -> !answer.equals(MoodyModel.POOR))
-                                .circuitBreaker(CircuitBreakerConfig.custom()
-                                        .slidingWindowSize(20)
-                                        .minimumNumberOfCalls(20)
-                                        .failureRateThreshold(95)
-                                        .waitDurationInOpenState(Duration.ofMillis(1))
-                                        .permittedNumberOfCallsInHalfOpenState(2)
-                                        .build()))
-                .local("local", input -> "local " + input)
-                .workers(executor)
-                .build()) {
-            while (settled.get() < CALLS && System.nanoTime() - start < AT_MOST_NANOS) {
-                round(chain);
-                assertQuiet(chain);
-                assertModelIsAskedAgain(chain);
-            }
-        } finally {
-            executor.close();
+                                .circuitBreaker(breaker))
+                .local("local", input -> "local " + input);
+    }
+
+    private void hammer(FallbackChain<Integer, String> chain) throws Exception {
+        long start = System.nanoTime();
+        while (settled.get() < CALLS && System.nanoTime() - start < AT_MOST_NANOS) {
+            round(chain);
+            assertQuiet(chain);
+            assertModelIsAskedAgain(chain);
         }
 
-        assertThat(settled).as("calls").hasValueGreaterThan(CALLERS * CALLS_PER_ROUND - 1);
         assertThat(outcomes)
                 .as("or the mix is wrong")
                 .containsKeys(
@@ -128,6 +145,9 @@ class ChainHammerTest {
                     hurried ? chain.execute(input, Deadline.after(Duration.ofNanos(150_000))) : chain.execute(input);
             Outcome first = result.attempts().get(0).outcome();
             outcomes.merge(first, 1, Integer::sum);
+            if (first == Outcome.SKIPPED) {
+                LockSupport.parkNanos(100_000); // else most calls find the tier full or open
+            }
             boolean honest = result.tier().equals("model")
                     ? result.value().equals("model " + input) && first == Outcome.SUCCESS
                     : result.value().equals("local " + input) && first != Outcome.SUCCESS;
@@ -155,9 +175,6 @@ class ChainHammerTest {
         assertThat(withoutCircuit(chain)).as("once quiet").isEqualTo(quiet);
         assertThat(wrong).isEmpty();
         assertThat(model.most.get()).as("calls at once").isLessThanOrEqualTo(MAX_CONCURRENT);
-        assertThat(executor.foreignInterrupts)
-                .as("interrupts that reached a following task")
-                .hasValue(0);
     }
 
     private static TierHealth withoutCircuit(FallbackChain<Integer, String> chain) {

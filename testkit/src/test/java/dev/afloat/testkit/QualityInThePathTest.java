@@ -1,7 +1,6 @@
 package dev.afloat.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.afloat.FallbackChain;
 import dev.afloat.TierSettings;
