@@ -46,38 +46,55 @@ public class AfloatCalls {
                 .build();
     }
 
+    private final ExecutorService workers = Workload.workers();
+    private final FallbackChain<String, String> async = FallbackChain.<String, String>named("benchmark")
+            .within(Workload.BUDGET)
+            .asyncModel(
+                    "model",
+                    input -> CompletableFuture.supplyAsync(() -> Workload.good(input), workers),
+                    tier -> tier.timeLimit(Workload.LIMIT).circuitBreaker(Workload.neverOpens()))
+            .lookup("cache", input -> Optional.ofNullable(Workload.missed(input)))
+            .local("local", Workload::local)
+            .build();
+
     @TearDown
     public void close() {
         limited.close();
     }
 
     @Benchmark
-    public Result<String> s1HealthyWithLimit() {
+    public Result<String> s1() {
         return limited.execute(Workload.INPUT);
     }
 
     @Benchmark
-    public Result<String> s2HealthyInline() {
+    public Result<String> s2() {
         return healthy.execute(Workload.INPUT);
     }
 
     @Benchmark
-    public Result<String> s3OpenCacheHit() {
+    public Result<String> s3() {
         return openHit.execute(Workload.INPUT);
     }
 
     @Benchmark
-    public Result<String> s4DownCacheMiss() {
+    public Result<String> s4() {
         return down.execute(Workload.INPUT);
     }
 
     @Benchmark
-    public Result<String> s5PoorAnswer() {
+    public Result<String> s5() {
         return poor.execute(Workload.INPUT);
     }
 
     @Benchmark
-    public Result<String> s6OpenCacheMiss() {
+    public Result<String> s6() {
         return openMiss.execute(Workload.INPUT);
+    }
+
+    /** The chain calls a blocking model on its own workers, as its peers do by {@code supplyAsync}. */
+    @Benchmark
+    public Result<String> s7() {
+        return limited.executeAsync(Workload.INPUT).join();
     }
 }

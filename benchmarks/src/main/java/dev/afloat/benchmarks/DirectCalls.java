@@ -2,8 +2,6 @@ package dev.afloat.benchmarks;
 
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
@@ -14,12 +12,13 @@ import org.openjdk.jmh.annotations.TearDown;
 @State(Scope.Benchmark)
 public class DirectCalls {
     private final CircuitBreaker closed = CircuitBreaker.of("closed", Workload.neverOpens());
+    private final CircuitBreaker judging = CircuitBreaker.of(
+            "judging",
+            Workload.breaker()
+                    .recordResult(answer -> !Workload.accepted((String) answer))
+                    .build());
     private final CircuitBreaker open = CircuitBreaker.of("open", Workload.neverOpens());
-    private final ExecutorService workers = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task);
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService workers = Workload.workers();
 
     public DirectCalls() {
         open.transitionToOpenState();
@@ -30,52 +29,53 @@ public class DirectCalls {
         workers.shutdownNow();
     }
 
-    private static String answer(CircuitBreaker breaker, Workload.Call model, Workload.Call cache) throws Exception {
+    private static String answer(CircuitBreaker breaker, Workload.Call model, Workload.Call cache) {
         if (breaker.tryAcquirePermission()) {
             long start = System.nanoTime();
             try {
                 String answer = model.call(Workload.INPUT);
+                breaker.onResult(System.nanoTime() - start, TimeUnit.NANOSECONDS, answer);
                 if (answer != null && Workload.accepted(answer)) {
-                    breaker.onSuccess(System.nanoTime() - start, TimeUnit.NANOSECONDS);
                     return answer;
                 }
-                breaker.onResult(System.nanoTime() - start, TimeUnit.NANOSECONDS, answer);
             } catch (Exception e) {
                 breaker.onError(System.nanoTime() - start, TimeUnit.NANOSECONDS, e);
             }
         }
-        String kept = cache.call(Workload.INPUT);
-        return kept != null ? kept : Workload.local(Workload.INPUT);
+        return Workload.lower(cache);
     }
 
     @Benchmark
-    public String s1HealthyWithLimit() throws Exception {
+    public String s1() {
         return answer(
                 closed,
-                input -> {
-                    Future<String> future = workers.submit(() -> Workload.good(input));
-                    return future.get(Workload.LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-                },
+                input -> workers.submit(() -> Workload.good(input))
+                        .get(Workload.LIMIT.toMillis(), TimeUnit.MILLISECONDS),
                 Workload::missed);
     }
 
     @Benchmark
-    public String s2HealthyInline() throws Exception {
+    public String s2() {
         return answer(closed, Workload::good, Workload::missed);
     }
 
     @Benchmark
-    public String s3OpenCacheHit() throws Exception {
+    public String s3() {
         return answer(open, Workload::good, Workload::cached);
     }
 
     @Benchmark
-    public String s4DownCacheMiss() throws Exception {
+    public String s4() {
         return answer(closed, Workload::down, Workload::missed);
     }
 
     @Benchmark
-    public String s6OpenCacheMiss() throws Exception {
+    public String s5() {
+        return answer(judging, Workload::poor, Workload::missed);
+    }
+
+    @Benchmark
+    public String s6() {
         return answer(open, Workload::good, Workload::missed);
     }
 }

@@ -4,20 +4,30 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
-/** What every peer is given to do: the same inputs, tiers and breaker settings. */
+/**
+ * What every peer is given to do: three tiers (a model, a cache, a local answer) and a breaker over the last 100 calls.
+ *
+ * <p>S1 the model answers, on a worker with a time limit. S2 it answers, on the caller's thread. S3 the breaker is open, the cache
+ * answers. S4 the model throws, the cache misses, the local tier answers. S5 the model's answer is poor, else as S4. S6 the breaker
+ * is open, the cache misses. S7 the model answers a future, with a time limit, asynchronously.
+ */
 final class Workload {
     static final String INPUT = "headphones";
     static final Duration LIMIT = Duration.ofMillis(800);
     static final Duration BUDGET = Duration.ofMillis(1500);
+    static final Duration OPEN = Duration.ofHours(1);
 
     @SuppressWarnings("StaticAssignmentOfThrowable")
     private static final IOException DOWN = new StacklessException();
 
     private Workload() {}
 
-    /** What a hand-written fallback calls. */
+    /** A tier as hand-written code has it: null for a miss. */
     interface Call {
         @Nullable
         String call(String input) throws Exception;
@@ -45,8 +55,8 @@ final class Workload {
         throw DOWN;
     }
 
-    static boolean accepted(String answer) {
-        return !answer.isEmpty();
+    static boolean accepted(@Nullable String answer) {
+        return answer != null && !answer.isEmpty();
     }
 
     static @Nullable String cached(String input) {
@@ -61,14 +71,45 @@ final class Workload {
         return "local";
     }
 
+    /** The lower tiers, for peers whose fallback is a function. */
+    static String lower(Call cache) {
+        try {
+            String kept = cache.call(INPUT);
+            return kept == null ? local(INPUT) : kept;
+        } catch (Exception e) {
+            return local(INPUT);
+        }
+    }
+
+    /** Workers as the chain of Afloat has them by default: virtual threads where there are any. */
+    static ExecutorService workers() {
+        try {
+            return (ExecutorService)
+                    Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+        } catch (ReflectiveOperationException e) {
+            return Executors.newCachedThreadPool(daemons());
+        }
+    }
+
+    static ThreadFactory daemons() {
+        return task -> {
+            Thread thread = new Thread(task);
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
     /** A window of 100 calls that never opens by itself, and stays open for an hour once it is. */
     static CircuitBreakerConfig neverOpens() {
+        return breaker().build();
+    }
+
+    static CircuitBreakerConfig.Builder breaker() {
         return CircuitBreakerConfig.custom()
                 .slidingWindowType(SlidingWindowType.COUNT_BASED)
                 .slidingWindowSize(100)
                 .minimumNumberOfCalls(1_000_000)
                 .failureRateThreshold(100)
-                .waitDurationInOpenState(Duration.ofHours(1))
-                .build();
+                .waitDurationInOpenState(OPEN);
     }
 }

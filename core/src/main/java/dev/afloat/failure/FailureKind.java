@@ -1,6 +1,7 @@
 package dev.afloat.failure;
 
 import java.net.SocketTimeoutException;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
 
 /**
@@ -47,14 +48,35 @@ public enum FailureKind {
     /** An exception nothing more is known about. */
     UNKNOWN;
 
+    /** By name, since a program may run without the module of the HTTP client. */
+    private static final Set<String> HTTP_TIMEOUTS =
+            Set.of("java.net.http.HttpTimeoutException", "java.net.http.HttpConnectTimeoutException");
+
+    /** Causes further down than this are not looked at: a chain of causes may be a circle. */
+    private static final int DEEPEST_CAUSE = 16;
+
     /**
-     * Returns what is known about an exception of a tier's code: {@link #QUALITY} for a {@link QualityFailureException},
-     * {@link #TIMEOUT} for the JDK's timeout exceptions, {@link #UNKNOWN} for all others.
+     * Returns what is known about an exception of a tier's code: {@link #QUALITY} for a {@link QualityFailureException}, {@link
+     * #TIMEOUT} if it or one of its causes is a timeout of the JDK's (of concurrency, sockets, or the HTTP client), {@link #UNKNOWN}
+     * for all others.
      */
     public static FailureKind of(Throwable thrown) {
         if (thrown instanceof QualityFailureException) {
             return QUALITY;
         }
-        return thrown instanceof TimeoutException || thrown instanceof SocketTimeoutException ? TIMEOUT : UNKNOWN;
+        Throwable cause = thrown;
+        for (int depth = 0; cause != null && depth < DEEPEST_CAUSE; depth++) {
+            if (timeout(cause)) {
+                return TIMEOUT;
+            }
+            cause = cause.getCause();
+        }
+        return UNKNOWN;
+    }
+
+    private static boolean timeout(Throwable thrown) {
+        return thrown instanceof TimeoutException
+                || thrown instanceof SocketTimeoutException
+                || HTTP_TIMEOUTS.contains(thrown.getClass().getName());
     }
 }

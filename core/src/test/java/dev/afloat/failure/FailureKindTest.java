@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.SocketTimeoutException;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpTimeoutException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +22,26 @@ class FailureKindTest {
         assertThat(FailureKind.of(new QualityFailureException("x"))).isEqualTo(FailureKind.QUALITY);
         assertThat(FailureKind.of(new IOException())).isEqualTo(FailureKind.UNKNOWN);
         assertThat(FailureKind.of(new AssertionError())).isEqualTo(FailureKind.UNKNOWN);
+    }
+
+    @Test
+    void a_timeout_is_found_however_it_is_wrapped() {
+        assertThat(FailureKind.of(new CompletionException(new ExecutionException(new SocketTimeoutException()))))
+                .isEqualTo(FailureKind.TIMEOUT);
+        assertThat(FailureKind.of(new UncheckedIOException(new SocketTimeoutException())))
+                .isEqualTo(FailureKind.TIMEOUT);
+        assertThat(FailureKind.of(new HttpTimeoutException("slow"))).isEqualTo(FailureKind.TIMEOUT);
+        assertThat(FailureKind.of(new RuntimeException(new HttpConnectTimeoutException("slow"))))
+                .isEqualTo(FailureKind.TIMEOUT);
+    }
+
+    @Test
+    void a_circle_of_causes_comes_to_an_end() {
+        RuntimeException first = new RuntimeException();
+        RuntimeException second = new RuntimeException(first);
+        first.initCause(second);
+
+        assertThat(FailureKind.of(first)).isEqualTo(FailureKind.UNKNOWN);
     }
 
     @Test

@@ -1,0 +1,81 @@
+package dev.afloat.benchmarks;
+
+import dev.failsafe.CircuitBreaker;
+import dev.failsafe.CircuitBreakerBuilder;
+import dev.failsafe.Failsafe;
+import dev.failsafe.FailsafeExecutor;
+import dev.failsafe.Fallback;
+import dev.failsafe.Timeout;
+import java.util.concurrent.ExecutorService;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** The scenarios by Failsafe's policies. */
+@State(Scope.Benchmark)
+public class FailsafeCalls {
+    private final ExecutorService workers = Workload.workers();
+    private final FailsafeExecutor<String> healthy = Failsafe.with(lower(Workload::missed), closed());
+    private final FailsafeExecutor<String> openHit = Failsafe.with(lower(Workload::cached), open());
+    private final FailsafeExecutor<String> openMiss = Failsafe.with(lower(Workload::missed), open());
+    private final FailsafeExecutor<String> limited = Failsafe.with(
+                    lower(Workload::missed),
+                    closed(),
+                    Timeout.<String>builder(Workload.LIMIT).withInterrupt().build())
+            .with(workers);
+
+    private static Fallback<String> lower(Workload.Call cache) {
+        return Fallback.<String>builder(event -> Workload.lower(cache))
+                .handle(Exception.class)
+                .handleResultIf(answer -> !Workload.accepted(answer))
+                .build();
+    }
+
+    private static CircuitBreakerBuilder<String> breaker() {
+        return CircuitBreaker.<String>builder()
+                .handleResultIf(answer -> !Workload.accepted(answer))
+                .withDelay(Workload.OPEN);
+    }
+
+    /** Never opens: it would take a thousand failures of a thousand, and half of the window is good before. */
+    private static CircuitBreaker<String> closed() {
+        return breaker().withFailureThreshold(100, 100).build();
+    }
+
+    private static CircuitBreaker<String> open() {
+        CircuitBreaker<String> breaker = breaker().build();
+        breaker.open();
+        return breaker;
+    }
+
+    @TearDown
+    public void close() {
+        workers.shutdownNow();
+    }
+
+    @Benchmark
+    public String s1() {
+        return limited.get(() -> Workload.good(Workload.INPUT));
+    }
+
+    @Benchmark
+    public String s2() {
+        return healthy.get(() -> Workload.good(Workload.INPUT));
+    }
+
+    @Benchmark
+    public String s3() {
+        return openHit.get(() -> Workload.good(Workload.INPUT));
+    }
+
+    @Benchmark
+    public String s6() {
+        return openMiss.get(() -> Workload.good(Workload.INPUT));
+    }
+
+    @Benchmark
+    public String s7() {
+        return limited.getAsync(() -> Workload.good(Workload.INPUT)).join();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.afloat.benchmarks;
+
+import io.smallrye.faulttolerance.api.TypedGuard;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.Callable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** The scenarios by SmallRye Fault Tolerance's programmatic API. */
+@State(Scope.Benchmark)
+public class SmallRyeCalls {
+    private final TypedGuard<String> healthy = guard(Workload::missed).build();
+    private final TypedGuard<String> openHit = open(Workload::cached);
+    private final TypedGuard<String> openMiss = open(Workload::missed);
+    private final TypedGuard<String> limited = guard(Workload::missed)
+            .withTimeout()
+            .duration(Workload.LIMIT.toMillis(), ChronoUnit.MILLIS)
+            .done()
+            .withThreadOffload(true)
+            .build();
+
+    private static TypedGuard.Builder<String> guard(Workload.Call cache) {
+        return TypedGuard.create(String.class)
+                .withCircuitBreaker()
+                .requestVolumeThreshold(100)
+                .failureRatio(1)
+                .delay(Workload.OPEN.toMillis(), ChronoUnit.MILLIS)
+                .done()
+                .withFallback()
+                .handler(() -> Workload.lower(cache))
+                .done();
+    }
+
+    private static TypedGuard<String> open(Workload.Call cache) {
+        TypedGuard<String> guard = guard(cache).build();
+        for (int i = 0; i < 100; i++) {
+            guard.get(() -> {
+                throw new IllegalStateException("opens the breaker");
+            });
+        }
+        return guard;
+    }
+
+    private static String call(TypedGuard<String> guard, Callable<String> model) throws Exception {
+        return guard.call(model);
+    }
+
+    @Benchmark
+    public String s1() throws Exception {
+        return call(limited, () -> Workload.good(Workload.INPUT));
+    }
+
+    @Benchmark
+    public String s2() throws Exception {
+        return call(healthy, () -> Workload.good(Workload.INPUT));
+    }
+
+    @Benchmark
+    public String s3() throws Exception {
+        return call(openHit, () -> Workload.good(Workload.INPUT));
+    }
+
+    @Benchmark
+    public String s6() throws Exception {
+        return call(openMiss, () -> Workload.good(Workload.INPUT));
+    }
+}
