@@ -134,6 +134,20 @@ class BudgetAndReserveTest {
     }
 
     @Test
+    void the_reserve_is_kept_under_an_inherited_deadline_too() {
+        FallbackChain<String, String> chain = chain().model("greedy", in -> hang())
+                .model("modest", in -> after(millis(300)), tier -> tier.minimumTime(millis(300)))
+                .local("net", in -> in)
+                .build();
+
+        Result<String> result = chain.execute("in", Deadline.after(millis(1000), time));
+
+        AfloatAssertions.assertThat(result).wasServedBy("modest").hasLatency(millis(1000));
+        AfloatAssertions.assertThat(result).hasAttempt("greedy", Outcome.NEUTRAL);
+        assertThat(result.attempts().get(0).duration()).isEqualTo(millis(700));
+    }
+
+    @Test
     void a_tier_whose_minimum_no_longer_fits_is_skipped_and_nobody_is_blamed() {
         FallbackChain<String, String> chain = chain().model(
                         "model",
