@@ -89,13 +89,14 @@ final class Breaker {
             row.set(0);
         }
         boolean tooMany = failuresInARow > 0 && row.incrementAndGet() == failuresInARow;
+        boolean wasOpen = circuit.getState() == CircuitBreaker.State.OPEN;
         circuit.onError(nanos, TimeUnit.NANOSECONDS, cause);
         if (tooMany && circuit.getState() == CircuitBreaker.State.CLOSED) {
             circuit.transitionToOpenState();
         }
         if (circuit.getState() == CircuitBreaker.State.OPEN) {
             row.set(0);
-            if (clock != null) {
+            if (clock != null && !wasOpen) { // a tick for each opening, not for what is late
                 clock.tick();
             }
         }
