@@ -193,6 +193,26 @@ class BreakerClockTest {
     }
 
     @Test
+    void states_an_operator_sets_are_shown_and_obeyed() {
+        CircuitBreaker users = CircuitBreaker.of(
+                "users",
+                CircuitBreakerConfig.custom()
+                        .slidingWindowSize(1)
+                        .minimumNumberOfCalls(1)
+                        .build());
+        Breaker breaker = Breaker.of(users);
+
+        users.transitionToForcedOpenState();
+        assertThat(breaker.state()).isEqualTo(CircuitState.FORCED_OPEN);
+        assertThat(breaker.tryAcquire()).isNull();
+
+        users.transitionToDisabledState();
+        assertThat(breaker.state()).isEqualTo(CircuitState.DISABLED);
+        record(breaker, Outcome.ERROR, 1);
+        assertThat(breaker.tryAcquire()).isNotNull();
+    }
+
+    @Test
     void a_timeout_does_not_count_as_slow_on_top() {
         Breaker breaker = ours(CircuitBreakerSpec.consecutiveFailures(2, OPEN));
         long hours = Duration.ofHours(2).toNanos();

@@ -213,21 +213,6 @@ class BreakerTest {
         assertThatCode(breaker::tryAcquire).doesNotThrowAnyException();
     }
 
-    @Test
-    void states_an_operator_sets_are_shown_and_obeyed() {
-        CircuitBreaker users = CircuitBreaker.of("users", oneFailure().build());
-        Breaker breaker = Breaker.of(users);
-
-        users.transitionToForcedOpenState();
-        assertThat(breaker.state()).isEqualTo(CircuitState.FORCED_OPEN);
-        assertThat(breaker.tryAcquire()).isNull();
-
-        users.transitionToDisabledState();
-        assertThat(breaker.state()).isEqualTo(CircuitState.DISABLED);
-        settle(breaker, admitted(breaker), Outcome.ERROR);
-        assertThat(breaker.tryAcquire()).isNotNull();
-    }
-
     private static CircuitBreakerConfig.Builder oneFailure() {
         return CircuitBreakerConfig.custom()
                 .slidingWindowSize(1)

@@ -62,12 +62,8 @@ final class GuardSetup {
 
     /** Returns a work with its full slice, for which no permit was taken: once it has ended, {@code inFlight} is -1. */
     Work<String, String> work(TierBody<String, String> body) {
-        return work(body, true);
-    }
-
-    Work<String, String> work(TierBody<String, String> body, boolean fullSlice) {
         Guard<String, String> guard = guard(body);
-        return new Work<>(guard, spec(), "input", 7, time.nanos() + LIMIT.toNanos(), fullSlice);
+        return new Work<>(guard, spec(), "input", 7, time.nanos() + LIMIT.toNanos(), true);
     }
 
     /** Calls with a budget that leaves the whole limit. */
