@@ -46,17 +46,6 @@ public class AfloatCalls {
                 .build();
     }
 
-    private final ExecutorService workers = Workload.workers();
-    private final FallbackChain<String, String> async = FallbackChain.<String, String>named("benchmark")
-            .within(Workload.BUDGET)
-            .asyncModel(
-                    "model",
-                    input -> CompletableFuture.supplyAsync(() -> Workload.good(input), workers),
-                    tier -> tier.timeLimit(Workload.LIMIT).circuitBreaker(Workload.neverOpens()))
-            .lookup("cache", input -> Optional.ofNullable(Workload.missed(input)))
-            .local("local", Workload::local)
-            .build();
-
     @TearDown
     public void close() {
         limited.close();

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param minimumCalls outcomes needed in the window before the share means anything; at least 1
  * @param failuresInARow opens after this many failures without a success between, whatever the share; 0 for never
  * @param openFor how long calls are refused before the next one is a probe; at least 100 ms. A call at exactly the end is a probe
- * @param probes calls that are let through then; their failure rate decides. At least 1
+ * @param probes calls that are let through then; their failure rate decides. At least 1 and at most {@code minimumCalls}
  */
 public record CircuitBreakerSpec(
         @Nullable Duration timeWindow,
@@ -56,6 +56,11 @@ public record CircuitBreakerSpec(
                 openFor.compareTo(Duration.ofDays(365)) <= 0,
                 "openFor must be a year at most, but is " + openFor + ": force the breaker open instead");
         require(probes >= 1, "probes must be 1 at least, but is " + probes);
+        // Else Resilience4j would decide by the first minimumCalls of them.
+        require(
+                probes <= minimumCalls,
+                "probes must not exceed minimumCalls (" + minimumCalls + "), but is " + probes
+                        + ": raise minimumCalls, or probe less");
     }
 
     private static void require(boolean condition, String message) {

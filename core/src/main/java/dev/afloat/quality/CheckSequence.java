@@ -59,7 +59,15 @@ public final class CheckSequence<I, O> {
                     ? verdict
                     : Verdict.unable(acceptOnFailure, check.name() + "-null", new NullPointerException("verdict"));
         } catch (Throwable e) {
-            return Verdict.unable(acceptOnFailure, check.name() + "-threw", e);
+            return Verdict.unable(acceptOnFailure, name(check) + "-threw", e);
+        }
+    }
+
+    private static String name(QualityCheck<?, ?> check) {
+        try {
+            return check.name();
+        } catch (Throwable e) {
+            return "check";
         }
     }
 }

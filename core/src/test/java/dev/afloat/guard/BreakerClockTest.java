@@ -53,6 +53,22 @@ class BreakerClockTest {
     }
 
     @Test
+    void failures_that_come_in_while_it_is_open_do_not_shorten_the_wait() {
+        Breaker breaker = ours(CircuitBreakerSpec.consecutiveFailures(1, OPEN));
+        Object late = Objects.requireNonNull(breaker.tryAcquire());
+        record(breaker, Outcome.ERROR, 1);
+
+        for (int i = 0; i < 3; i++) {
+            breaker.settle(late, Outcome.ERROR, 1_000, null);
+        }
+
+        time.advance(OPEN.minusNanos(1));
+        assertThat(breaker.tryAcquire()).as("1 ns early").isNull();
+        time.advance(1);
+        assertThat(breaker.tryAcquire()).isNotNull();
+    }
+
+    @Test
     void the_end_of_the_wait_is_exact_for_an_opening_by_failures_in_a_row() {
         Breaker breaker = ours(CircuitBreakerSpec.slidingWindow());
         record(breaker, Outcome.QUALITY_FAILURE, 5);
@@ -174,6 +190,26 @@ class BreakerClockTest {
         time.advance(Duration.ofDays(1));
 
         assertThat(breaker.tryAcquire()).isNull();
+    }
+
+    @Test
+    void states_an_operator_sets_are_shown_and_obeyed() {
+        CircuitBreaker users = CircuitBreaker.of(
+                "users",
+                CircuitBreakerConfig.custom()
+                        .slidingWindowSize(1)
+                        .minimumNumberOfCalls(1)
+                        .build());
+        Breaker breaker = Breaker.of(users);
+
+        users.transitionToForcedOpenState();
+        assertThat(breaker.state()).isEqualTo(CircuitState.FORCED_OPEN);
+        assertThat(breaker.tryAcquire()).isNull();
+
+        users.transitionToDisabledState();
+        assertThat(breaker.state()).isEqualTo(CircuitState.DISABLED);
+        record(breaker, Outcome.ERROR, 1);
+        assertThat(breaker.tryAcquire()).isNotNull();
     }
 
     @Test

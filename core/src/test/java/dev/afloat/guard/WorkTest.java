@@ -224,17 +224,6 @@ class WorkTest {
         assertThat(work.value()).isEqualTo("answer");
     }
 
-    @Test
-    void cut_short_by_the_budget_it_is_not_the_tiers_failure() {
-        Work<String, String> work = setup.work((input, call) -> "answer", false);
-
-        work.expire();
-
-        assertThat(work.conclude(5)).isEqualTo(Outcome.NEUTRAL);
-        assertThat(work.attempt().kind()).contains(FailureKind.OUT_OF_TIME);
-        assertThat(work.attempt()).hasToString("model NEUTRAL OUT_OF_TIME after 0 ms");
-    }
-
     private Work<?, ?> running = setup.work((input, call) -> "none");
 
     private QualityCheck<String, String> overrunning() {
