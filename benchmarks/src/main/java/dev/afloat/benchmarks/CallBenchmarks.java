@@ -31,7 +31,7 @@ public final class CallBenchmarks {
 
     private CallBenchmarks(Collection<RunResult> runs) {
         for (RunResult run : runs) {
-            String[] name = run.getParams().getBenchmark().split("\\.");
+            String[] name = run.getParams().getBenchmark().split("\\.", -1);
             String peer = name[name.length - 2].replace("Calls", "");
             results.computeIfAbsent(name[name.length - 1], key -> new TreeMap<>())
                     .put(peer, run);

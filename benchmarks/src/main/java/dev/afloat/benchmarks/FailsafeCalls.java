@@ -41,7 +41,6 @@ public class FailsafeCalls {
                 .withDelay(Workload.OPEN);
     }
 
-    /** Opens when the last 100 calls all failed; in the scenarios that use it none does. */
     private static CircuitBreaker<String> closed() {
         return breaker().withFailureThreshold(100, 100).build();
     }
@@ -70,6 +69,16 @@ public class FailsafeCalls {
     @Benchmark
     public String s3() {
         return openHit.get(() -> Workload.good(Workload.INPUT));
+    }
+
+    @Benchmark
+    public String s4() {
+        return healthy.get(() -> Workload.down(Workload.INPUT));
+    }
+
+    @Benchmark
+    public String s5() {
+        return healthy.get(() -> Workload.poor(Workload.INPUT));
     }
 
     @Benchmark

@@ -10,6 +10,9 @@ import org.openjdk.jmh.annotations.State;
 /** The scenarios by SmallRye Fault Tolerance's programmatic API. */
 @State(Scope.Benchmark)
 public class SmallRyeCalls {
+    @SuppressWarnings("StaticAssignmentOfThrowable") // as lean as it can be
+    private static final IllegalStateException POOR = new IllegalStateException("poor");
+
     private final TypedGuard<String> healthy = guard(Workload::missed).build();
     private final TypedGuard<String> openHit = open(Workload::cached);
     private final TypedGuard<String> openMiss = open(Workload::missed);
@@ -59,6 +62,23 @@ public class SmallRyeCalls {
     @Benchmark
     public String s3() throws Exception {
         return call(openHit, () -> Workload.good(Workload.INPUT));
+    }
+
+    @Benchmark
+    public String s4() throws Exception {
+        return call(healthy, () -> Workload.down(Workload.INPUT));
+    }
+
+    /** Quality is the action's own business: it throws. */
+    @Benchmark
+    public String s5() throws Exception {
+        return call(healthy, () -> {
+            String answer = Workload.poor(Workload.INPUT);
+            if (!Workload.accepted(answer)) {
+                throw POOR;
+            }
+            return answer;
+        });
     }
 
     @Benchmark
