@@ -22,7 +22,6 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     private final ChainEngine<I, O> engine;
     private final I input;
     private final long requestId;
-    private final boolean bounded;
     private final long start;
     private final long end;
     private final CallerContext context;
@@ -31,11 +30,10 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     private int index;
     private volatile Runnable giveUp = NOTHING;
 
-    AsyncRequest(ChainEngine<I, O> engine, I input, long requestId, boolean bounded, long start, long end) {
+    AsyncRequest(ChainEngine<I, O> engine, I input, long requestId, long start, long end) {
         this.engine = engine;
         this.input = input;
         this.requestId = requestId;
-        this.bounded = bounded;
         this.start = start;
         this.end = end;
         this.now = start;
@@ -57,7 +55,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
                 engine.environment().onWorker(() -> context.run(() -> proceed(true)));
                 return;
             }
-            Reply<O> reply = guard.start(input, requestId, now, end - engine.reserved(index), bounded, onWorker, this);
+            Reply<O> reply = guard.start(input, requestId, now, end - engine.reserved(index), onWorker, this);
             if (reply == null || !fellThrough(reply)) {
                 return;
             }

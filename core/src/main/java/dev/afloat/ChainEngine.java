@@ -49,7 +49,7 @@ final class ChainEngine<I, O> {
         this.accepted = List.copyOf(accepted);
     }
 
-    Result<O> execute(I input, long requestId, boolean bounded, long start, long end) {
+    Result<O> execute(I input, long requestId, long start, long end) {
         int size = guards.size();
         long now = start;
         @Nullable Attempt[] attempts = null;
@@ -61,7 +61,7 @@ final class ChainEngine<I, O> {
             if (Thread.currentThread().isInterrupted()) {
                 throw cancelled(attempts, i, requestId, now - start);
             }
-            reply = guards.get(i).call(input, requestId, now, end - reserves[i], bounded, reply);
+            reply = guards.get(i).call(input, requestId, now, end - reserves[i], reply);
             Attempt attempt = reply.attempt();
             now += attempt.nanos();
             O value = reply.value();
@@ -132,7 +132,7 @@ final class ChainEngine<I, O> {
         if (closed) {
             return closedDuring(attempts, index + 1, requestId, nanos);
         }
-        if (attempt.kind().orElse(null) == FailureKind.CANCELLED) {
+        if (attempt.outcome() == Outcome.NEUTRAL && reasonOf(attempt) == FailureKind.CANCELLED) {
             return cancelled(attempts, index + 1, requestId, nanos);
         }
         if (index + 1 == guards.size()) {

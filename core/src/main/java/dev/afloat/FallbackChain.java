@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Answers an input by the first of its tiers that can, and says honestly which did.
@@ -41,8 +42,6 @@ import java.util.function.Consumer;
  * @param <O> what is answered
  */
 public final class FallbackChain<I, O> implements AutoCloseable {
-    /** Half the range of a long, about 146 years: added to any reading of time it never overflows. */
-    private static final long NO_BUDGET = Long.MAX_VALUE >> 1;
 
     private final FallbackChainBuilder<I, O> settings;
     private final ChainPlan<I, O> plan;
@@ -56,7 +55,7 @@ public final class FallbackChain<I, O> implements AutoCloseable {
         this.plan = new ChainPlan<>(settings);
         this.specs = plan.guards();
         this.time = settings.time;
-        this.budget = settings.budget == null ? NO_BUDGET : Deadline.saturatedNanos(settings.budget);
+        this.budget = settings.budget == null ? Deadline.FOREVER_NANOS : Deadline.saturatedNanos(settings.budget);
         this.engine = engine();
     }
 
@@ -122,7 +121,7 @@ public final class FallbackChain<I, O> implements AutoCloseable {
     Result<O> execute(I input, Deadline deadline, long requestId) {
         Objects.requireNonNull(input, "input");
         long start = time.nanos();
-        return engine.execute(input, requestId, bounded(deadline), start, end(start, deadline));
+        return engine.execute(input, requestId, start, end(start, deadline));
     }
 
     /**
@@ -152,14 +151,9 @@ public final class FallbackChain<I, O> implements AutoCloseable {
     CompletableFuture<Result<O>> executeAsync(I input, Deadline deadline, long requestId) {
         Objects.requireNonNull(input, "input");
         long start = time.nanos();
-        AsyncRequest<I, O> request =
-                new AsyncRequest<>(engine, input, requestId, bounded(deadline), start, end(start, deadline));
+        AsyncRequest<I, O> request = new AsyncRequest<>(engine, input, requestId, start, end(start, deadline));
         request.proceed(false);
         return request;
-    }
-
-    private boolean bounded(Deadline deadline) {
-        return settings.budget != null || !deadline.isNone();
     }
 
     private long end(long start, Deadline deadline) {
@@ -214,5 +208,12 @@ public final class FallbackChain<I, O> implements AutoCloseable {
     @Override
     public void close() {
         engine.close();
+    }
+
+    /** Names the tiers. */
+    @Override
+    public String toString() {
+        return "FallbackChain[" + settings.name + ": "
+                + settings.tiers.stream().map(Tier::name).collect(Collectors.joining(" → ")) + "]";
     }
 }

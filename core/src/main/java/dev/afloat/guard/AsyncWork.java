@@ -19,10 +19,9 @@ final class AsyncWork<I, O> extends Work<I, O> {
             long requestId,
             long entered,
             long end,
-            boolean bounded,
             boolean full,
             @Nullable Object epoch) {
-        super(guard, input, caller.context(), requestId, end, bounded, full);
+        super(guard, input, caller.context(), requestId, end, full);
         this.caller = caller;
         this.entered = entered;
         this.epoch = epoch;

@@ -18,7 +18,6 @@ public class Call<O> implements CallContext, Reply<O> {
     Guard<?, O> guard;
     private final long requestId;
     private long endNanos;
-    private final boolean bounded;
 
     /**
      * What came out: written by the computing thread, read by others only after the decision that it was done. A computation that
@@ -37,11 +36,10 @@ public class Call<O> implements CallContext, Reply<O> {
     private @Nullable Attempt attempt;
     private @Nullable O served;
 
-    Call(Guard<?, O> guard, long requestId, long endNanos, boolean bounded) {
+    Call(Guard<?, O> guard, long requestId, long endNanos) {
         this.guard = guard;
         this.requestId = requestId;
         this.endNanos = endNanos;
-        this.bounded = bounded;
     }
 
     /** Makes this the call of the next tier: its own has ended and nobody else knows it. */
@@ -165,7 +163,7 @@ public class Call<O> implements CallContext, Reply<O> {
 
     @Override
     public final Deadline deadline() {
-        return bounded ? Deadline.at(endNanos, guard.time()) : Deadline.none();
+        return Deadline.at(endNanos, guard.time());
     }
 
     final long end() {

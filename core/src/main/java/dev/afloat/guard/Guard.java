@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * recorded. Safe for use by many threads.
  */
 public final class Guard<I, O> {
-    /** Half the range of a long, about 146 years: added to any reading of time it never overflows. */
-    private static final long FOREVER = Long.MAX_VALUE >> 1;
 
     private final GuardSpec<I, O> spec;
     private final Environment environment;
@@ -44,7 +42,7 @@ public final class Guard<I, O> {
         this.limiter = spec.limiter();
         this.permits = spec.maxConcurrent() == 0 ? null : new Semaphore(spec.maxConcurrent());
         this.limitNanos = limiter == null
-                ? FOREVER
+                ? Deadline.FOREVER_NANOS
                 : Deadline.saturatedNanos(limiter.getTimeLimiterConfig().getTimeoutDuration());
         this.outOfTime = new Skipped<>(tier, FailureKind.OUT_OF_TIME);
         this.saturated = new Skipped<>(tier, FailureKind.SATURATED);
@@ -57,17 +55,16 @@ public final class Guard<I, O> {
      * @param requestId the number of the request
      * @param now the moment the tier is entered: its limit runs from here
      * @param end the moment by which the chain wants it to end
-     * @param bounded whether {@code end} is a real deadline
      * @param before the reply of the tier before, whose object may be used again; null if there is none
      */
-    public Reply<O> call(I input, long requestId, long now, long end, boolean bounded, @Nullable Reply<O> before) {
+    public Reply<O> call(I input, long requestId, long now, long end, @Nullable Reply<O> before) {
         Object admission = admit(end - now);
         if (admission instanceof Skipped<?>) {
             return skipped(admission);
         }
         return limiter == null && !spec.stage()
-                ? onCaller(input, requestId, now, end, bounded, before, admission)
-                : waiting(input, requestId, now, end, bounded, admission);
+                ? onCaller(input, requestId, now, end, before, admission)
+                : waiting(input, requestId, now, end, admission);
     }
 
     /**
@@ -77,7 +74,7 @@ public final class Guard<I, O> {
      * @return the reply, if the tier was skipped; null if it was started: then {@code caller} is told
      */
     public @Nullable Reply<O> start(
-            I input, long requestId, long now, long end, boolean bounded, boolean onWorker, AsyncCaller<O> caller) {
+            I input, long requestId, long now, long end, boolean onWorker, AsyncCaller<O> caller) {
         Object admission = admit(end - now);
         if (admission instanceof Skipped<?>) {
             return skipped(admission);
@@ -91,8 +88,7 @@ public final class Guard<I, O> {
                     caller,
                     requestId,
                     now,
-                    timed(bounded) ? now + slice : end,
-                    bounded || limiter != null,
+                    timed(end - now) ? now + slice : end,
                     slice >= spec.fullSliceNanos(),
                     epoch(admission));
         } finally {
@@ -102,17 +98,17 @@ public final class Guard<I, O> {
         }
         caller.started(work::giveUp);
         environment.threads().entered(work);
-        return handOver(work, now, bounded, onWorker) ? null : work;
+        return handOver(work, now, timed(end - now), onWorker) ? null : work;
     }
 
     /** Returns whether a call ends at its time whatever its code does: code that returns stages does at the chain's too. */
-    private boolean timed(boolean bounded) {
-        return limiter != null || (spec.stage() && bounded);
+    private boolean timed(long left) {
+        return limiter != null || (spec.stage() && !Deadline.far(left));
     }
 
-    private boolean handOver(AsyncWork<I, O> work, long now, boolean bounded, boolean onWorker) {
+    private boolean handOver(AsyncWork<I, O> work, long now, boolean timed, boolean onWorker) {
         try {
-            if (timed(bounded)) {
+            if (timed) {
                 // One more: a call that takes exactly its limit is in time.
                 work.timer = time.schedule(
                         work::expire,
@@ -186,14 +182,14 @@ public final class Guard<I, O> {
     // On the caller's thread.
 
     private Reply<O> onCaller(
-            I input, long requestId, long now, long end, boolean bounded, @Nullable Reply<O> before, Object admission) {
+            I input, long requestId, long now, long end, @Nullable Reply<O> before, Object admission) {
         Outcome outcome = Outcome.NEUTRAL;
         long nanos = 0;
         Call<O> call = null;
         try {
             call = reused(before, end);
             if (call == null) {
-                call = new Call<>(this, requestId, end, bounded);
+                call = new Call<>(this, requestId, end);
             }
             call.compute(spec, input);
             nanos = time.nanos() - now;
@@ -217,7 +213,7 @@ public final class Guard<I, O> {
         return Attempt.ran(origin().tier(), Outcome.NEUTRAL, FailureKind.CANCELLED, null, nanos, cause);
     }
 
-    private Reply<O> waiting(I input, long requestId, long now, long end, boolean bounded, Object admission) {
+    private Reply<O> waiting(I input, long requestId, long now, long end, Object admission) {
         Outcome outcome = Outcome.NEUTRAL;
         long nanos = 0;
         WaitedWork<I, O> work = null;
@@ -228,8 +224,7 @@ public final class Guard<I, O> {
                     input,
                     environment.context().capture(),
                     requestId,
-                    timed(bounded) ? now + slice : now + FOREVER,
-                    bounded || limiter != null,
+                    timed(end - now) ? now + slice : end,
                     slice >= spec.fullSliceNanos());
             environment.threads().entered(work);
             wait(work);

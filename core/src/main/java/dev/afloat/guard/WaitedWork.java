@@ -10,15 +10,8 @@ import org.jspecify.annotations.Nullable;
 final class WaitedWork<I, O> extends Work<I, O> implements Future<O> {
     private final Thread waiter = Thread.currentThread();
 
-    WaitedWork(
-            Guard<I, O> guard,
-            I input,
-            CallerContext context,
-            long requestId,
-            long end,
-            boolean bounded,
-            boolean full) {
-        super(guard, input, context, requestId, end, bounded, full);
+    WaitedWork(Guard<I, O> guard, I input, CallerContext context, long requestId, long end, boolean full) {
+        super(guard, input, context, requestId, end, full);
     }
 
     @Override

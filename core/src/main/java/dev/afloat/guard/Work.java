@@ -66,15 +66,8 @@ abstract class Work<I, O> extends Call<O> implements TimedWork {
     private volatile @Nullable O unjudged;
     private @Nullable Throwable refusal;
 
-    Work(
-            Guard<I, O> guard,
-            I input,
-            CallerContext context,
-            long requestId,
-            long end,
-            boolean bounded,
-            boolean fullSlice) {
-        super(guard, requestId, end, bounded);
+    Work(Guard<I, O> guard, I input, CallerContext context, long requestId, long end, boolean fullSlice) {
+        super(guard, requestId, end);
         this.tierGuard = guard;
         this.input = input;
         this.context = context;

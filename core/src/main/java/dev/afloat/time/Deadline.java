@@ -10,8 +10,11 @@ import java.util.Objects;
  * what is negative or zero has expired from the start, what is longer than about 146 years is as good as {@link #none()}.
  */
 public final class Deadline {
-    /** Half the range of a long: differences of two readings never overflow within it. About 146 years. */
-    private static final long FOREVER = Long.MAX_VALUE >> 1;
+    /**
+     * As good as never, about 146 years: half the range of a long, so that added to any reading of a {@link TimeSource} it does not
+     * overflow.
+     */
+    public static final long FOREVER_NANOS = Long.MAX_VALUE >> 1;
 
     private static final Deadline NONE = new Deadline(TimeSource.system(), 0, true);
 
@@ -50,12 +53,18 @@ public final class Deadline {
     }
 
     /**
-     * Returns the moment at which {@link TimeSource#nanos()} reads {@code end}.
+     * Returns the moment at which {@link TimeSource#nanos()} reads {@code end}; {@link #none()} if that is more than about 73 years
+     * off.
      *
      * @throws NullPointerException if {@code time} is null
      */
     public static Deadline at(long end, TimeSource time) {
-        return new Deadline(Objects.requireNonNull(time, "time"), end, false);
+        return far(end - time.nanos()) ? NONE : new Deadline(time, end, false);
+    }
+
+    /** Returns whether so many nanoseconds from now is as good as never. */
+    public static boolean far(long nanos) {
+        return nanos > FOREVER_NANOS >> 1;
     }
 
     /**
@@ -66,10 +75,10 @@ public final class Deadline {
      */
     public static long saturatedNanos(Duration duration) {
         Objects.requireNonNull(duration, "duration");
-        if (duration.toSeconds() >= FOREVER / 1_000_000_000L) {
-            return FOREVER;
+        if (duration.toSeconds() >= FOREVER_NANOS / 1_000_000_000L) {
+            return FOREVER_NANOS;
         }
-        return duration.toSeconds() <= -FOREVER / 1_000_000_000L ? -FOREVER : duration.toNanos();
+        return duration.toSeconds() <= -FOREVER_NANOS / 1_000_000_000L ? -FOREVER_NANOS : duration.toNanos();
     }
 
     /** Returns what is left: zero once expired, never negative, about 146 years for {@link #none()}. */
@@ -79,7 +88,7 @@ public final class Deadline {
 
     /** Returns the nanoseconds left: negative once the deadline has passed, about 146 years for {@link #none()}. */
     public long remainingNanos() {
-        return unlimited ? FOREVER : end - time.nanos();
+        return unlimited ? FOREVER_NANOS : end - time.nanos();
     }
 
     /** Returns whether nothing is left. */

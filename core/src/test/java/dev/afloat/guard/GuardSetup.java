@@ -86,8 +86,7 @@ final class GuardSetup {
     }
 
     Work<String, String> work(Guard<String, String> guard, long requestId, long end, boolean fullSlice) {
-        return new WaitedWork<>(
-                guard, "input", Objects.requireNonNull(context).capture(), requestId, end, true, fullSlice);
+        return new WaitedWork<>(guard, "input", Objects.requireNonNull(context).capture(), requestId, end, fullSlice);
     }
 
     /** Calls with a budget that leaves the whole limit. */
@@ -97,6 +96,6 @@ final class GuardSetup {
 
     Reply<String> callWithin(Guard<String, String> guard, Duration budget) {
         long now = time.nanos();
-        return guard.call("input", 7, now, now + budget.toNanos(), true, null);
+        return guard.call("input", 7, now, now + budget.toNanos(), null);
     }
 }
