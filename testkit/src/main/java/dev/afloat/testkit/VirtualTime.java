@@ -277,7 +277,9 @@ public final class VirtualTime implements TimeSource {
         }
     }
 
+    /** Runs what would run on workers: their interrupts are not this thread's. */
     private void runWaiting() {
+        boolean interrupted = Thread.interrupted();
         Runnable task;
         while ((task = waiting.poll()) != null) {
             if (task instanceof TimedWork work) {
@@ -285,6 +287,10 @@ public final class VirtualTime implements TimeSource {
             } else {
                 task.run();
             }
+            Thread.interrupted();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
