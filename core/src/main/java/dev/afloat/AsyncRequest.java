@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * started.
  */
 final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements AsyncCaller<O> {
-    private static final Runnable NOTHING = AsyncRequest::nothing;
-
     private final ChainEngine<I, O> engine;
     private final I input;
     private final long requestId;
@@ -28,7 +26,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     private final @Nullable Attempt[] attempts;
     private long now;
     private int index;
-    private volatile Runnable giveUp = NOTHING;
+    private volatile @Nullable Started call;
 
     AsyncRequest(ChainEngine<I, O> engine, I input, long requestId, long start, long end) {
         this.engine = engine;
@@ -40,8 +38,6 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
         this.context = engine.environment().context().capture();
         this.attempts = new @Nullable Attempt[engine.size()];
     }
-
-    private static void nothing() {}
 
     /** Tries tiers until one answers or was started. {@code onWorker} says whether this thread may run their code. */
     void proceed(boolean onWorker) {
@@ -68,16 +64,16 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     }
 
     @Override
-    public void started(Runnable cancellation) {
-        giveUp = cancellation;
+    public void started(Started started) {
+        call = started;
         if (isDone()) {
-            cancellation.run();
+            started.giveUp();
         }
     }
 
     @Override
     public void settled(Reply<O> reply) {
-        giveUp = NOTHING;
+        call = null;
         try {
             if (fellThrough(reply)) {
                 proceed(true);
@@ -128,7 +124,11 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
 
     private boolean endedByCaller(boolean first) {
         if (first) {
-            giveUp.run();
+            Started running = call;
+            if (running != null) {
+                running.giveUp();
+            }
+            engine.givenUp(requestId, engine.environment().time().nanos() - start);
         }
         return first;
     }

@@ -37,7 +37,7 @@ final class ChainPlan<I, O> {
                 "its last tier '%s' may fail to answer. End with a local(…) tier that always answers and has neither limit, "
                         + "breaker, maxConcurrent nor checks, or say withoutSafetyNet().",
                 tiers.get(tiers.size() - 1).name());
-        for (int i = 0; i < tiers.size(); i++) {
+        for (int i = tiers.size() - 1; i >= 0; i--) { // from the last: so the tier that makes it too much is named
             refuseTimes(i);
             refuseClocks(tiers.get(i));
         }
@@ -60,10 +60,9 @@ final class ChainPlan<I, O> {
         long reserved = reservedAfter(index);
         refuse(
                 minimum > budget - reserved,
-                "the minimumTime of '%s' (%s) and of the tiers after it (%s) do not fit within(%s). Lower one, or raise within.",
+                "the minimumTime of its tiers from '%s' on is %s in all, and does not fit within(%s). Lower one, or raise within.",
                 tier.name(),
-                Duration.ofNanos(minimum),
-                Duration.ofNanos(reserved),
+                Duration.ofNanos(minimum + reserved),
                 builder.budget);
         refuse(
                 tier.kind() == TierKind.MODEL && reserved == budget,

@@ -71,7 +71,8 @@ public final class FallbackChain<I, O> implements AutoCloseable {
         boolean[] keeps = new boolean[specs.size()];
         for (int i = 0; i < reserves.length; i++) {
             reserves[i] = plan.reservedAfter(i);
-            keeps[i] = settings.tiers.get(i).kind() != TierKind.LOOKUP;
+            TierKind kind = settings.tiers.get(i).kind();
+            keeps[i] = kind == TierKind.MODEL || kind == TierKind.CHAIN;
         }
         return new ChainEngine<>(
                 settings.name,
@@ -88,6 +89,7 @@ public final class FallbackChain<I, O> implements AutoCloseable {
      *
      * @param feature the name of the AI feature, a constant: it stands in results, thread names and metrics
      * @throws IllegalArgumentException if {@code feature} is blank
+     * @throws NullPointerException if {@code feature} is null
      */
     public static <I, O> FallbackChainBuilder<I, O> named(String feature) {
         return new FallbackChainBuilder<>(feature);
@@ -100,6 +102,7 @@ public final class FallbackChain<I, O> implements AutoCloseable {
      * @throws ChainExhaustedException if no tier answered: only without a safety net, or if the safety net itself failed
      * @throws ChainCancelledException if the calling thread is or becomes interrupted; its flag stays set
      * @throws ChainClosedException if the chain is closed, before or meanwhile
+     * @throws Error what a tier's code threw, unless it is a stack overflow or broken linkage: those are failures of the tier
      * @throws NullPointerException if {@code input} is null
      */
     public Result<O> execute(I input) {
@@ -120,6 +123,7 @@ public final class FallbackChain<I, O> implements AutoCloseable {
 
     Result<O> execute(I input, Deadline deadline, long requestId) {
         Objects.requireNonNull(input, "input");
+        Objects.requireNonNull(deadline, "deadline");
         long start = time.nanos();
         return engine.execute(input, requestId, start, end(start, deadline));
     }
@@ -129,8 +133,8 @@ public final class FallbackChain<I, O> implements AutoCloseable {
      * workers as always, the others on the thread that ended the tier before them.
      *
      * <p>Cancelling the future, or completing it in any other way, cancels the work in flight and starts no further tier. (A future
-     * derived from it, by {@code thenApply} say, does not pass its own cancellation on.) What depends on the future runs on the thread
-     * that ended the last tier, unless it names an executor.
+     * derived from it, by {@code thenApply} say, does not pass its own cancellation on.) What depends on the future runs, as with every
+     * {@code CompletableFuture}, on the thread that completes it, here the one that ended the last tier, or on the one that asks for it.
      *
      * @return completed with the answer, or exceptionally with what {@link #execute(Object)} throws
      * @throws NullPointerException if {@code input} is null
@@ -150,6 +154,7 @@ public final class FallbackChain<I, O> implements AutoCloseable {
 
     CompletableFuture<Result<O>> executeAsync(I input, Deadline deadline, long requestId) {
         Objects.requireNonNull(input, "input");
+        Objects.requireNonNull(deadline, "deadline");
         long start = time.nanos();
         AsyncRequest<I, O> request = new AsyncRequest<>(engine, input, requestId, start, end(start, deadline));
         request.proceed(false);
@@ -171,8 +176,8 @@ public final class FallbackChain<I, O> implements AutoCloseable {
     }
 
     /**
-     * Returns a builder set as this chain was, to build one that differs. The two share no breaker, except one that was handed in as
-     * a Resilience4j object.
+     * Returns a builder set as this chain was, to build one that differs. The two share no breaker, except those handed in as
+     * Resilience4j objects and those of chains nested in both; and they share what their tiers' code refers to, such as a cache.
      */
     public FallbackChainBuilder<I, O> toBuilder() {
         return new FallbackChainBuilder<>(settings);
@@ -202,8 +207,8 @@ public final class FallbackChain<I, O> implements AutoCloseable {
 
     /**
      * Ends the chain. Calls that wait for a tier, and calls that come later, end with {@link ChainClosedException}; no breaker takes
-     * note of them. Work in flight is interrupted, and no thread is left once it has ended. Idempotent. Chains nested in it, and an
-     * executor that was handed in, are not closed.
+     * note of them. Work in flight on workers is interrupted, and no thread is left once it has ended; what runs on a caller's own
+     * thread ends by itself. Idempotent. Chains nested in it, and an executor that was handed in, are not closed.
      */
     @Override
     public void close() {

@@ -19,7 +19,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a chain together, first tier first. Not thread-safe; may build any number of chains, which share no state.
+ * Puts a chain together, first tier first. Not thread-safe; may build any number of chains; what they share, {@link
+ * FallbackChain#toBuilder()} says.
  *
  * @param <I> what is asked
  * @param <O> what is answered
@@ -42,7 +43,7 @@ public final class FallbackChainBuilder<I, O> {
     Executor workers;
 
     FallbackChainBuilder(String name) {
-        if (name.isBlank()) {
+        if (Objects.requireNonNull(name, "feature").isBlank()) {
             throw new IllegalArgumentException("A chain's name must not be blank: it stands in results and metrics");
         }
         this.name = name;
@@ -216,5 +217,10 @@ public final class FallbackChainBuilder<I, O> {
      */
     public FallbackChain<I, O> build() {
         return new FallbackChain<>(new FallbackChainBuilder<>(this));
+    }
+
+    @Override
+    public String toString() {
+        return "FallbackChainBuilder[" + name + ": " + tiers + "]";
     }
 }

@@ -7,11 +7,8 @@ import dev.afloat.call.ModelCall;
 import dev.afloat.call.TierInterceptor;
 import dev.afloat.guard.Call;
 import dev.afloat.guard.TierBody;
-import dev.afloat.outcome.Provenance;
-import dev.afloat.outcome.Result;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +38,7 @@ public final class Tier<I, O> {
     private final Shape shape;
     private final boolean mayMiss;
     private final ContextualCall<? super I, ?> code;
-    private final BiFunction<@Nullable Object, Call<O>, @Nullable O> reader;
+    private final Answers<O> answers;
     private final TierSettings<I, O> settings;
     private final @Nullable FallbackChain<I, O> nested;
 
@@ -51,10 +48,10 @@ public final class Tier<I, O> {
             Shape shape,
             boolean mayMiss,
             ContextualCall<? super I, ?> code,
-            BiFunction<@Nullable Object, Call<O>, @Nullable O> reader,
+            Answers<O> answers,
             TierSettings<I, O> settings,
             @Nullable FallbackChain<I, O> nested) {
-        if (name.isBlank()) {
+        if (Objects.requireNonNull(name, "name").isBlank()) {
             throw new IllegalArgumentException("A tier's name must not be blank: it stands in results and metrics");
         }
         this.name = name;
@@ -62,7 +59,7 @@ public final class Tier<I, O> {
         this.shape = shape;
         this.mayMiss = mayMiss;
         this.code = code;
-        this.reader = reader;
+        this.answers = answers;
         this.settings = settings.freeze();
         this.nested = nested;
     }
@@ -83,8 +80,8 @@ public final class Tier<I, O> {
                 Shape.CONTEXTUAL,
                 false,
                 call,
-                (answer, running) -> Tier.<O>cast(answer),
-                settings(TierKind.MODEL, settings),
+                Answers.plain(),
+                settings(TierKind.MODEL, false, settings),
                 null);
     }
 
@@ -98,8 +95,8 @@ public final class Tier<I, O> {
                 Shape.STAGE,
                 false,
                 (input, context) -> call.call(input),
-                (answer, running) -> Tier.<O>cast(answer),
-                settings(TierKind.MODEL, settings),
+                Answers.plain(),
+                settings(TierKind.MODEL, true, settings),
                 null);
     }
 
@@ -117,14 +114,14 @@ public final class Tier<I, O> {
             ModelCall<? super I, ? extends Optional<? extends Hit<? extends O>>> call,
             Consumer<? super TierSettings<I, O>> settings) {
         Objects.requireNonNull(call, "call");
-        TierSettings<I, O> set = settings(TierKind.LOOKUP, settings);
+        TierSettings<I, O> set = settings(TierKind.LOOKUP, false, settings);
         return new Tier<>(
                 name,
                 TierKind.LOOKUP,
                 Shape.PLAIN,
                 true,
                 (input, context) -> call.call(input),
-                (found, running) -> hit(found, running, set.freshOnly),
+                Answers.hits(set.freshOnly),
                 set,
                 null);
     }
@@ -150,8 +147,8 @@ public final class Tier<I, O> {
                 Shape.CONTEXTUAL,
                 false,
                 (input, context) -> inner.execute(input, context.deadline(), ((Call<?>) context).requestNumber()),
-                (result, running) -> running.nested(Tier.<Result<O>>cast(result)),
-                settings(TierKind.CHAIN, set),
+                Answers.results(),
+                settings(TierKind.CHAIN, false, set),
                 inner);
     }
 
@@ -167,8 +164,8 @@ public final class Tier<I, O> {
                 Shape.PLAIN,
                 false,
                 (input, context) -> call.call(input),
-                (answer, running) -> Tier.<O>cast(answer),
-                settings(kind, settings),
+                Answers.plain(),
+                settings(kind, false, settings),
                 null);
     }
 
@@ -184,38 +181,16 @@ public final class Tier<I, O> {
                 Shape.PLAIN,
                 true,
                 (input, context) -> call.call(input),
-                (found, running) -> Tier.<O>found(found),
-                settings(kind, settings),
+                Answers.optional(),
+                settings(kind, false, settings),
                 null);
     }
 
-    private static <I, O> TierSettings<I, O> settings(TierKind kind, Consumer<? super TierSettings<I, O>> change) {
-        TierSettings<I, O> settings = new TierSettings<>(kind);
-        change.accept(settings);
+    private static <I, O> TierSettings<I, O> settings(
+            TierKind kind, boolean stage, Consumer<? super TierSettings<I, O>> change) {
+        TierSettings<I, O> settings = new TierSettings<>(kind, stage);
+        Objects.requireNonNull(change, "settings").accept(settings);
         return settings;
-    }
-
-    @SuppressWarnings("TypeParameterUnusedInFormals")
-    private static <O> @Nullable O found(@Nullable Object found) {
-        if (found == null) {
-            throw new NullPointerException("A lookup returned null: return Optional.empty() for a miss");
-        }
-        return Tier.<Optional<O>>cast(found).orElse(null);
-    }
-
-    private static <O> @Nullable O hit(@Nullable Object found, Call<O> running, boolean freshOnly) {
-        Hit<O> hit = Tier.<Hit<O>>found(found);
-        if (hit == null || (freshOnly && !hit.fresh())) {
-            return null;
-        }
-        running.provenance(Provenance.kept(hit.age(), hit.fresh()));
-        return hit.value();
-    }
-
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals", "NullAway"
-    }) // a null answer is noticed by the guard
-    private static <T> T cast(@Nullable Object answer) {
-        return (T) answer;
     }
 
     /** Returns the name. */
@@ -258,7 +233,7 @@ public final class Tier<I, O> {
     }
 
     TierBody<I, O> body(TierInterceptor interceptor) {
-        return new TierCode<>(name, code, reader, interceptor);
+        return new TierCode<>(name, code, answers, interceptor);
     }
 
     /** The code in a chain that does not wait: a nested chain does not wait either. Null where there is no difference. */
@@ -272,7 +247,7 @@ public final class Tier<I, O> {
         return new TierCode<>(
                 name,
                 (input, context) -> inner.executeAsync(input, context.deadline(), ((Call<?>) context).requestNumber()),
-                reader,
+                answers,
                 interceptor);
     }
 

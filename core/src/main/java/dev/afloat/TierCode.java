@@ -5,24 +5,20 @@ import dev.afloat.call.TierInterceptor;
 import dev.afloat.call.TierInvocation;
 import dev.afloat.guard.Call;
 import dev.afloat.guard.TierBody;
-import java.util.function.BiFunction;
+import dev.afloat.outcome.Provenance;
 import org.jspecify.annotations.Nullable;
 
 /** The code of a tier with the interceptor of a chain around it. */
 final class TierCode<I, O> implements TierBody<I, O> {
     private final String tier;
     private final ContextualCall<? super I, ?> code;
-    private final BiFunction<@Nullable Object, Call<O>, @Nullable O> reader;
+    private final Answers<O> answers;
     private final TierInterceptor interceptor;
 
-    TierCode(
-            String tier,
-            ContextualCall<? super I, ?> code,
-            BiFunction<@Nullable Object, Call<O>, @Nullable O> reader,
-            TierInterceptor interceptor) {
+    TierCode(String tier, ContextualCall<? super I, ?> code, Answers<O> answers, TierInterceptor interceptor) {
         this.tier = tier;
         this.code = code;
-        this.reader = reader;
+        this.answers = answers;
         this.interceptor = interceptor;
     }
 
@@ -34,8 +30,13 @@ final class TierCode<I, O> implements TierBody<I, O> {
     }
 
     @Override
-    public @Nullable O answer(@Nullable Object returned, Call<O> call) {
-        return reader.apply(returned, call);
+    public @Nullable O answer(@Nullable Object returned) {
+        return answers.answer(returned);
+    }
+
+    @Override
+    public @Nullable Provenance provenance(@Nullable Object returned) {
+        return answers.provenance(returned);
     }
 
     private final class Invocation implements TierInvocation {

@@ -32,6 +32,7 @@ public final class TierSettings<I, O> {
     public static final int DEFAULT_MAX_CONCURRENT = 256;
 
     private final TierKind kind;
+    private final boolean stage;
     private boolean frozen;
 
     @Nullable
@@ -60,8 +61,9 @@ public final class TierSettings<I, O> {
     boolean freshOnly;
     boolean ownsStage;
 
-    TierSettings(TierKind kind) {
+    TierSettings(TierKind kind, boolean stage) {
         this.kind = kind;
+        this.stage = stage;
         this.limited = kind == TierKind.MODEL;
         this.breaker = kind == TierKind.MODEL ? BreakerSource.of(CircuitBreakerSpec.slidingWindow()) : null;
     }
@@ -103,7 +105,10 @@ public final class TierSettings<I, O> {
         return set(() -> limiter = existing);
     }
 
-    /** Runs the tier on the caller's thread for as long as it takes. For calls that have a timeout of their own. */
+    /**
+     * Lets the tier take as long as it takes: on the caller's thread, or in {@code executeAsync} on a worker. For calls that have a
+     * timeout of their own.
+     */
     public TierSettings<I, O> withoutTimeLimit() {
         return set(() -> {
             timeLimit = null;
@@ -202,7 +207,8 @@ public final class TierSettings<I, O> {
     }
 
     /**
-     * For lookups: serves fresh hits only, a stale one is a miss. Placed before the first model, such a tier is not degraded.
+     * For lookups: serves fresh hits only, a stale one is a miss. Placed before the first model, such a tier is not degraded. A lookup
+     * that tells no ages is taken at your word.
      *
      * @throws IllegalStateException if this is not a lookup
      */
@@ -217,8 +223,13 @@ public final class TierSettings<I, O> {
     /**
      * For asynchronous models: the stages belong to the call, so {@code toCompletableFuture().cancel(true)} is called on a stage that
      * nobody waits for any more. Default: a stage is left alone, since others may share it.
+     *
+     * @throws IllegalStateException if this is not an asynchronous model
      */
     public TierSettings<I, O> ownsStage() {
+        if (!stage) {
+            throw new IllegalStateException("ownsStage() is for asyncModel(…): other code returns no stage");
+        }
         return set(() -> ownsStage = true);
     }
 

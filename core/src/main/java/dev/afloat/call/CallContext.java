@@ -23,13 +23,17 @@ public interface CallContext {
      */
     Deadline deadline();
 
-    /** Returns whether nobody waits for this call any more: its limit fired or its caller went away. Poll it in long loops. */
+    /**
+     * Returns whether nobody waits for this call any more: its limit fired or its caller went away. Poll it in long loops. Always
+     * false where the call runs on its caller's own thread (a tier without a limit): look at {@link #deadline()} there, and at the
+     * thread's interrupt flag.
+     */
     boolean cancelled();
 
     /**
      * Registers what to do when nobody waits for this call any more, such as closing a connection. Runs at most once, on a thread
      * of the chain and never on the caller's; at once and on this thread if the call is {@linkplain #cancelled() cancelled}
-     * already; never if the call ends in time. What it throws is logged and dropped. Several hooks run in the order they came.
+     * already; never if the call ends in time, or runs on its caller's own thread. What it throws is logged and dropped. Several hooks run in the order they came.
      */
     void onCancel(Runnable hook);
 }

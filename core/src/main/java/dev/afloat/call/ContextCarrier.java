@@ -21,7 +21,7 @@ public interface ContextCarrier {
         return ClassLoaderCarrier.INSTANCE;
     }
 
-    /** Returns the carrier of one thread-local. */
+    /** Returns the carrier of one thread-local: the very value, not a copy, so it must be safe for use by several threads. */
     static <T> ContextCarrier of(ThreadLocal<T> local) {
         return new ThreadLocalCarrier<>(local);
     }

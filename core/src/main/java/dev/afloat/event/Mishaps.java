@@ -6,10 +6,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where exceptions of the user's callbacks end that must not reach a caller: logged once per chain and kind of callback, then
+ * Where exceptions of the user's callbacks end that must not reach a caller: logged once per chain and place they are thrown from, then
  * dropped. Safe for use by many threads.
  */
 public final class Mishaps {
+    /** Code that is made anew all the time could throw from ever new places. */
+    private static final int MOST_PLACES = 100;
+
     private static final Logger LOG = LoggerFactory.getLogger("dev.afloat");
 
     private final String feature;
@@ -29,15 +32,16 @@ public final class Mishaps {
         }
     }
 
-    /** Notes that {@code what} threw. Logs the class of the exception, not its message, which may hold content. */
+    /**
+     * Notes that {@code what} threw: once for each place it is thrown from. Logs the class of the exception and that place, not its
+     * message, which may hold content.
+     */
     public void note(String what, Throwable thrown) {
         try {
-            if (logged.add(what)) {
-                LOG.warn(
-                        "A {} of '{}' threw {}; it is ignored, and further ones are not logged.",
-                        what,
-                        feature,
-                        thrown.getClass().getName());
+            StackTraceElement[] trace = thrown.getStackTrace();
+            String place = thrown.getClass().getName() + (trace.length == 0 ? "" : " at " + trace[0]);
+            if (logged.size() < MOST_PLACES && logged.add(what + place)) {
+                LOG.warn("A {} of '{}' threw {}; it is ignored, and not logged again.", what, feature, place);
             }
         } catch (Throwable ignored) {
             // Nothing is left to report to.

@@ -1,16 +1,17 @@
 package dev.afloat.guard;
 
+import io.github.resilience4j.timelimiter.TimeLimiter;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /** A work nobody waits for: whoever decides it goes on with the chain. */
-final class AsyncWork<I, O> extends Work<I, O> {
+final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started {
     private final AsyncCaller<O> caller;
     private final long entered;
-    final @Nullable Object epoch;
+    final Object admitted;
 
-    @Nullable
-    Future<?> timer;
+    /** Volatile, so that either {@link #settle} sees it or {@link #watchedBy} sees the decision. */
+    private volatile @Nullable Future<?> timer;
 
     AsyncWork(
             Guard<I, O> guard,
@@ -20,11 +21,11 @@ final class AsyncWork<I, O> extends Work<I, O> {
             long entered,
             long end,
             boolean full,
-            @Nullable Object epoch) {
+            Object admitted) {
         super(guard, input, caller.context(), requestId, end, full);
         this.caller = caller;
         this.entered = entered;
-        this.epoch = epoch;
+        this.admitted = admitted;
     }
 
     @Override
@@ -43,23 +44,34 @@ final class AsyncWork<I, O> extends Work<I, O> {
         return tierGuard.spec().ownsStage() || tierGuard.spec().asyncBody() != null;
     }
 
-    /** On the computing thread, or the one that completed the stage, or the one that closed the chain. */
-    @Override
-    void wake() {
-        end(tierGuard.time().nanos() - entered);
-        if (state() == State.CLOSED) {
-            abandonUnlessDone();
+    /** Takes note of what will expire this work. */
+    void watchedBy(Future<?> scheduled) {
+        timer = scheduled;
+        if (decided()) {
+            scheduled.cancel(false);
         }
     }
 
-    /** On the timer's thread, or that of virtual time: what follows is handed to another. */
+    /** On the computing thread, or the one that completed the stage, or the one that closed the chain. */
+    @Override
+    void wake() {
+        settle(tierGuard.time().nanos() - entered);
+        tell();
+        abandonUnlessDone();
+    }
+
+    /**
+     * On the timer's thread, or that of virtual time. The computing thread is stopped at once: what follows is code of the user's and
+     * is handed to another thread, for which there may be none but this one.
+     */
     @Override
     public boolean expire() {
         if (!super.expire()) {
             return false;
         }
         long nanos = tierGuard.time().nanos() - entered;
-        tierGuard.onWorker(() -> {
+        stop();
+        tierGuard.environment().onRelay(() -> {
             settle(nanos);
             abandonUnlessDone();
             tell();
@@ -67,12 +79,14 @@ final class AsyncWork<I, O> extends Work<I, O> {
         return true;
     }
 
-    /** Gives the call up on behalf of a caller that cancelled. Nobody is told. */
-    void giveUp() {
-        if (cancel()) {
-            settle(tierGuard.time().nanos() - entered);
-            abandonUnlessDone();
+    @Override
+    public boolean giveUp() {
+        if (!cancel()) {
+            return false;
         }
+        settle(tierGuard.time().nanos() - entered);
+        abandonUnlessDone();
+        return true;
     }
 
     /** Ends the call of a work that could not be handed over; returns whether it was this that ended it. */
@@ -85,11 +99,6 @@ final class AsyncWork<I, O> extends Work<I, O> {
         return true;
     }
 
-    private void end(long nanos) {
-        settle(nanos);
-        tell();
-    }
-
     private void settle(long nanos) {
         Future<?> scheduled = timer;
         if (scheduled != null) {
@@ -100,5 +109,18 @@ final class AsyncWork<I, O> extends Work<I, O> {
 
     private void tell() {
         callerContext().run(() -> caller.settled(this));
+    }
+
+    /** Publishes the events that the limiter publishes itself where it waits. */
+    void publish(TimeLimiter limiter) {
+        Throwable failure = thrown;
+        if (state() == State.DONE && failure == null) {
+            limiter.onSuccess();
+        } else if (state() == State.DONE && failure != null) {
+            Throwable cause = Stackless.failed(failure).getCause();
+            limiter.onError(cause == null ? failure : cause);
+        } else if (state() == State.TIMED_OUT && fullSlice()) {
+            limiter.onError(Stackless.TIMEOUT);
+        }
     }
 }

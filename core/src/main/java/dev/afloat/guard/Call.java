@@ -65,8 +65,9 @@ public class Call<O> implements CallContext, Reply<O> {
 
     /** Reads the answer out of what the code returned, and runs the checks on it. May throw what the reading throws. */
     final <I> void judge(GuardSpec<I, O> spec, I input, @Nullable Object returned) {
-        O read = spec.body().answer(returned, this);
+        O read = spec.body().answer(returned);
         answer = read;
+        provenance = read == null ? null : spec.body().provenance(returned);
         if (read != null && !spec.checks().isEmpty() && toBeJudged(read)) {
             verdict = spec.checks().judge(input, read);
         }
@@ -97,17 +98,6 @@ public class Call<O> implements CallContext, Reply<O> {
         attempt = ended;
         served = toServe;
         return ended.outcome();
-    }
-
-    /** Notes that the answer was kept or comes from a nested chain. Called by the tier's body. */
-    public final void provenance(Provenance where) {
-        provenance = where;
-    }
-
-    /** Returns the outcome of a nested chain as this tier's answer. */
-    public final O nested(Result<O> inner) {
-        provenance = Provenance.nested(inner);
-        return inner.value();
     }
 
     @Override

@@ -31,7 +31,7 @@ public final class ChainThreads implements AutoCloseable {
     /** How long a thread without work is kept. */
     public static final Duration IDLE = Duration.ofSeconds(10);
 
-    private final @Nullable ThreadPoolExecutor pool;
+    private final ThreadPoolExecutor relay;
     private final Executor workers;
     private final Executor continuations;
     private final String feature;
@@ -49,24 +49,15 @@ public final class ChainThreads implements AutoCloseable {
 
     ChainThreads(String feature, @Nullable Executor executor, Executor continuations) {
         this.feature = feature;
+        this.relay = new ThreadPoolExecutor(
+                0,
+                Integer.MAX_VALUE,
+                IDLE.toSeconds(),
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                daemons("afloat-" + feature + "-"));
         ThreadFactory virtual = VirtualThreads.factory("afloat-" + feature);
-        if (executor != null) {
-            this.pool = null;
-            this.workers = executor;
-        } else if (virtual != null) {
-            this.pool = null;
-            this.workers = task -> start(virtual, task);
-        } else {
-            ThreadPoolExecutor platform = new ThreadPoolExecutor(
-                    0,
-                    Integer.MAX_VALUE,
-                    IDLE.toSeconds(),
-                    TimeUnit.SECONDS,
-                    new SynchronousQueue<>(),
-                    daemons("afloat-" + feature + "-"));
-            this.pool = platform;
-            this.workers = platform;
-        }
+        this.workers = executor != null ? executor : virtual == null ? relay : task -> start(virtual, task);
         this.continuations = continuations;
     }
 
@@ -103,6 +94,11 @@ public final class ChainThreads implements AutoCloseable {
     /** Returns what runs calls that have a limit. */
     public Executor workers() {
         return workers;
+    }
+
+    /** Returns what goes on with a request after a limit has fired: platform threads of the chain's own, whatever the workers are. */
+    Executor relay() {
+        return relay;
     }
 
     /** Returns what runs short tasks aside from the caller. */
@@ -155,9 +151,7 @@ public final class ChainThreads implements AutoCloseable {
             }
         }
         inFlight.forEach(Work::close);
-        if (pool != null) {
-            pool.shutdown();
-        }
+        relay.shutdown();
         if (continuations instanceof ExecutorService asides) {
             asides.shutdown();
         }

@@ -6,6 +6,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowT
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Errors, timeouts and quality failures count as failures; what is neutral, missed or skipped does not count at all.
  *
  * @param timeWindow outcomes of this span count, in whole seconds; null for a window of the last {@code minimumCalls} outcomes
- * @param failureRate opens at this share of failures in the window, in percent, more than 0 and at most 100
+ * @param failureRate opens at this share of failures in the window, in percent, 1 to 100
  * @param minimumCalls outcomes needed in the window before the share means anything; at least 1
  * @param failuresInARow opens after this many failures without a success between, whatever the share; 0 for never
  * @param openFor how long calls are refused before the next one is a probe; at least 100 ms. A call at exactly the end is a probe
@@ -28,6 +29,9 @@ public record CircuitBreakerSpec(
         int failuresInARow,
         Duration openFor,
         int probes) {
+
+    /** The breaker keeps this many outcomes at most. */
+    private static final int MOST_CALLS = 100_000;
 
     /** The shortest time open: below it, an outcome from before the opening could still pass for one of after it. */
     private static final Duration SHORTEST_OPEN = Duration.ofMillis(100);
@@ -45,9 +49,13 @@ public record CircuitBreakerSpec(
                 timeWindow == null || timeWindow.toSeconds() <= 86_400,
                 "timeWindow must be a day at most, but is " + timeWindow);
         require(
-                failureRate > 0 && failureRate <= 100,
-                "failureRate must be in (0, 100] percent, but is " + failureRate);
-        require(minimumCalls >= 1, "minimumCalls must be 1 at least, but is " + minimumCalls);
+                failureRate >= 1 && failureRate <= 100,
+                "failureRate must be 1 to 100 percent, but is " + failureRate + ": for 40 % say 40, not 0.4");
+        require(minimumCalls >= 1, "minimumCalls (or failures) must be 1 at least, but is " + minimumCalls);
+        require(
+                minimumCalls <= MOST_CALLS,
+                "minimumCalls (or failures) must be " + MOST_CALLS + " at most, but is " + minimumCalls
+                        + ": a breaker that waits for more never opens in time");
         require(failuresInARow >= 0, "failuresInARow must be 0 (off) or more, but is " + failuresInARow);
         require(
                 openFor.compareTo(SHORTEST_OPEN) >= 0,
@@ -126,9 +134,17 @@ public record CircuitBreakerSpec(
                         .build();
     }
 
-    /** Returns {@code config} reading {@code clock} and {@code time} instead of its own clocks. */
+    /**
+     * Returns {@code config} reading {@code clock} and {@code time} instead of its own clocks, and counting our own endings whatever it
+     * says of exceptions: it says so of the model's, and cannot know ours.
+     */
     static CircuitBreakerConfig onClock(CircuitBreakerConfig config, TickingClock clock, TimeSource time) {
+        Predicate<Throwable> records = config.getRecordExceptionPredicate();
+        Predicate<Throwable> ignores = config.getIgnoreExceptionPredicate();
         return CircuitBreakerConfig.from(config)
+                .recordException(thrown -> Stackless.isOurs(thrown) || records.test(thrown))
+                .ignoreExceptions()
+                .ignoreException(thrown -> !Stackless.isOurs(thrown) && ignores.test(thrown))
                 .clock(clock)
                 .currentTimestampFunction(ignored -> time.nanos(), TimeUnit.NANOSECONDS)
                 .build();

@@ -22,7 +22,7 @@ final class Endings {
         if (call.answer == null) {
             return call.guard.mayMiss()
                     ? ran(tier, Outcome.MISS, FailureKind.MISS, nanos)
-                    : Attempt.ran(tier, Outcome.ERROR, FailureKind.MALFORMED, "null", nanos, null);
+                    : Attempt.ran(tier, Outcome.ERROR, FailureKind.MALFORMED, "null-answer", nanos, null);
         }
         return call.verdict == null ? Attempt.succeeded(tier, nanos) : judged(tier, call.verdict, nanos);
     }

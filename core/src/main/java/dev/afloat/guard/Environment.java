@@ -2,6 +2,7 @@ package dev.afloat.guard;
 
 import dev.afloat.event.Mishaps;
 import dev.afloat.time.TimeSource;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 
 /**
@@ -19,17 +20,24 @@ public record Environment(TimeSource time, ChainThreads threads, Mishaps mishaps
         return () -> mishaps.guard(what, callback);
     }
 
-    /**
-     * Runs {@code task} on a thread that may run code of the user's: a worker, where none is to be had a continuation thread, and in
-     * the last resort the common pool, so that no caller is left without an answer.
-     */
+    /** Runs {@code task} on a thread that may run code of the user's: a worker, if one is to be had. */
     public void onWorker(Runnable task) {
+        first(task, threads.workers(), threads.relay());
+    }
+
+    /** Runs {@code task}, which goes on after a limit has fired: not on a worker, since the workers may all be hanging. */
+    void onRelay(Runnable task) {
+        first(task, threads.relay(), threads.workers());
+    }
+
+    /** In the last resort the common pool runs it, so that no caller is left without an answer. */
+    private void first(Runnable task, Executor preferred, Executor other) {
         try {
-            time.execute(task, threads.workers());
-        } catch (Throwable noWorker) {
+            time.execute(task, preferred);
+        } catch (Throwable refused) {
             try {
-                time.execute(task, threads.continuations());
-            } catch (Throwable noContinuation) {
+                time.execute(task, other);
+            } catch (Throwable refusedToo) {
                 ForkJoinPool.commonPool().execute(task);
             }
         }

@@ -7,8 +7,6 @@ import dev.afloat.outcome.Outcome;
 import dev.afloat.time.Deadline;
 import dev.afloat.time.TimeSource;
 import io.github.resilience4j.timelimiter.TimeLimiter;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,37 +14,19 @@ import org.jspecify.annotations.Nullable;
  * recorded. Safe for use by many threads.
  */
 public final class Guard<I, O> {
-
     private final GuardSpec<I, O> spec;
     private final Environment environment;
     private final TimeSource time;
-    private final @Nullable Breaker breaker;
     private final @Nullable TimeLimiter limiter;
-    private final @Nullable Semaphore permits;
-    private final long limitNanos;
-    private final AtomicInteger abandoned = new AtomicInteger();
-
-    private final Skipped<O> outOfTime;
-    private final Skipped<O> saturated;
-    private final Skipped<O> open;
+    private final Admission<O> admission;
 
     /** Makes a guard with a breaker of its own. */
     public Guard(GuardSpec<I, O> spec, Environment environment) {
-        String tier = spec.origin().tier();
         this.spec = spec;
         this.environment = environment;
         this.time = environment.time();
-        this.breaker = spec.breaker() == null
-                ? null
-                : spec.breaker().create(spec.origin().feature() + "." + tier, time);
         this.limiter = spec.limiter();
-        this.permits = spec.maxConcurrent() == 0 ? null : new Semaphore(spec.maxConcurrent());
-        this.limitNanos = limiter == null
-                ? Deadline.FOREVER_NANOS
-                : Deadline.saturatedNanos(limiter.getTimeLimiterConfig().getTimeoutDuration());
-        this.outOfTime = new Skipped<>(tier, FailureKind.OUT_OF_TIME);
-        this.saturated = new Skipped<>(tier, FailureKind.SATURATED);
-        this.open = new Skipped<>(tier, FailureKind.CIRCUIT_OPEN);
+        this.admission = new Admission<>(spec, time);
     }
 
     /**
@@ -58,47 +38,18 @@ public final class Guard<I, O> {
      * @param before the reply of the tier before, whose object may be used again; null if there is none
      */
     public Reply<O> call(I input, long requestId, long now, long end, @Nullable Reply<O> before) {
-        Object admission = admit(end - now);
-        if (admission instanceof Skipped<?>) {
-            return skipped(admission);
+        Object admitted = admission.admit(end - now);
+        if (admitted instanceof Skipped<?>) {
+            return skipped(admitted);
         }
         return limiter == null && !spec.stage()
-                ? onCaller(input, requestId, now, end, before, admission)
-                : waiting(input, requestId, now, end, admission);
+                ? onCaller(input, requestId, now, end, before, admitted)
+                : waiting(input, requestId, now, end, admitted);
     }
 
-    /**
-     * Starts a call of the tier and returns at once. Its limit is watched by the chain's timer.
-     *
-     * @param onWorker whether this thread may run the tier's code
-     * @return the reply, if the tier was skipped; null if it was started: then {@code caller} is told
-     */
-    public @Nullable Reply<O> start(
-            I input, long requestId, long now, long end, boolean onWorker, AsyncCaller<O> caller) {
-        Object admission = admit(end - now);
-        if (admission instanceof Skipped<?>) {
-            return skipped(admission);
-        }
-        AsyncWork<I, O> work = null;
-        try {
-            long slice = Math.min(limitNanos, end - now);
-            work = new AsyncWork<>(
-                    this,
-                    input,
-                    caller,
-                    requestId,
-                    now,
-                    timed(end - now) ? now + slice : end,
-                    slice >= spec.fullSliceNanos(),
-                    epoch(admission));
-        } finally {
-            if (work == null) {
-                giveBack(admission);
-            }
-        }
-        caller.started(work::giveUp);
-        environment.threads().entered(work);
-        return handOver(work, now, timed(end - now), onWorker) ? null : work;
+    @SuppressWarnings("unchecked")
+    private Reply<O> skipped(Object admitted) {
+        return (Skipped<O>) admitted;
     }
 
     /** Returns whether a call ends at its time whatever its code does: code that returns stages does at the chain's too. */
@@ -106,83 +57,9 @@ public final class Guard<I, O> {
         return limiter != null || (spec.stage() && !Deadline.far(left));
     }
 
-    private boolean handOver(AsyncWork<I, O> work, long now, boolean timed, boolean onWorker) {
-        try {
-            if (timed) {
-                // One more: a call that takes exactly its limit is in time.
-                work.timer = time.schedule(
-                        work::expire,
-                        work.endNanos() - now + 1,
-                        environment.threads().timer());
-            }
-            if (limiter == null && onWorker) {
-                work.run();
-                return true;
-            }
-            time.execute(work, environment.threads().workers());
-            return true;
-        } catch (Throwable e) {
-            return !work.refused(e);
-        }
-    }
-
-    /** Returns whether calls of this tier can be started by a thread that must not run its code. */
-    public boolean limited() {
-        return limiter != null;
-    }
-
-    // Permit and breaker.
-
-    /** Returns a {@link Skipped} reply, or else what to give back: the breaker's epoch, or this guard if it has no breaker. */
-    private Object admit(long left) {
-        long slice = Math.min(limitNanos, left);
-        if (!spec.alwaysRuns() && (slice <= 0 || slice < spec.minimumNanos())) {
-            return outOfTime;
-        }
-        if (permits != null && !permits.tryAcquire()) {
-            return saturated;
-        }
-        if (breaker == null) {
-            return this;
-        }
-        Object epoch = breaker.tryAcquire();
-        if (epoch == null) {
-            release();
-            return open;
-        }
-        return epoch;
-    }
-
-    @SuppressWarnings("unchecked")
-    private Reply<O> skipped(Object admission) {
-        return (Skipped<O>) admission;
-    }
-
-    private @Nullable Object epoch(Object admission) {
-        return admission == this ? null : admission;
-    }
-
-    private void giveBack(Object admission) {
-        release();
-        settle(epoch(admission), Outcome.NEUTRAL, 0, null);
-    }
-
-    private void release() {
-        if (permits != null) {
-            permits.release();
-        }
-    }
-
-    private void settle(@Nullable Object epoch, Outcome outcome, long nanos, @Nullable Call<O> call) {
-        if (breaker != null && epoch != null) {
-            breaker.settle(epoch, outcome, nanos, outcome == Outcome.ERROR && call != null ? call.thrown : null);
-        }
-    }
-
     // On the caller's thread.
 
-    private Reply<O> onCaller(
-            I input, long requestId, long now, long end, @Nullable Reply<O> before, Object admission) {
+    private Reply<O> onCaller(I input, long requestId, long now, long end, @Nullable Reply<O> before, Object admitted) {
         Outcome outcome = Outcome.NEUTRAL;
         long nanos = 0;
         Call<O> call = null;
@@ -196,8 +73,8 @@ public final class Guard<I, O> {
             outcome = call.interrupted() ? call.ended(cancelled(nanos, call.thrown), null) : call.ended(nanos);
             return call;
         } finally {
-            release();
-            settle(epoch(admission), outcome, nanos, call);
+            admission.release();
+            admission.settle(admitted, outcome, nanos, call == null ? null : call.thrown);
         }
     }
 
@@ -213,12 +90,14 @@ public final class Guard<I, O> {
         return Attempt.ran(origin().tier(), Outcome.NEUTRAL, FailureKind.CANCELLED, null, nanos, cause);
     }
 
-    private Reply<O> waiting(I input, long requestId, long now, long end, Object admission) {
+    // On another thread, with the caller waiting.
+
+    private Reply<O> waiting(I input, long requestId, long now, long end, Object admitted) {
         Outcome outcome = Outcome.NEUTRAL;
         long nanos = 0;
         WaitedWork<I, O> work = null;
         try {
-            long slice = Math.min(limitNanos, end - now);
+            long slice = admission.slice(end - now);
             work = new WaitedWork<>(
                     this,
                     input,
@@ -232,9 +111,9 @@ public final class Guard<I, O> {
             outcome = work.conclude(nanos);
             return work;
         } finally {
-            settle(epoch(admission), outcome, nanos, work);
+            admission.settle(admitted, outcome, nanos, outcome == Outcome.ERROR && work != null ? work.thrown : null);
             if (work == null) {
-                release();
+                admission.release();
             } else {
                 // Only now: interrupting takes time, and the outcome should not.
                 work.abandonUnlessDone();
@@ -255,6 +134,67 @@ public final class Guard<I, O> {
         }
     }
 
+    // On another thread, with nobody waiting.
+
+    /**
+     * Starts a call of the tier and returns at once. Its limit is watched by the chain's timer.
+     *
+     * @param onWorker whether this thread may run the tier's code
+     * @return the reply, if the tier was skipped; null if it was started: then {@code caller} is told
+     */
+    public @Nullable Reply<O> start(
+            I input, long requestId, long now, long end, boolean onWorker, AsyncCaller<O> caller) {
+        Object admitted = admission.admit(end - now);
+        if (admitted instanceof Skipped<?>) {
+            return skipped(admitted);
+        }
+        AsyncWork<I, O> work = null;
+        try {
+            long slice = admission.slice(end - now);
+            work = new AsyncWork<>(
+                    this,
+                    input,
+                    caller,
+                    requestId,
+                    now,
+                    timed(end - now) ? now + slice : end,
+                    slice >= spec.fullSliceNanos(),
+                    admitted);
+        } finally {
+            if (work == null) {
+                admission.giveBack(admitted);
+            }
+        }
+        caller.started(work);
+        environment.threads().entered(work);
+        return handOver(work, now, timed(end - now), onWorker) ? null : work;
+    }
+
+    private boolean handOver(AsyncWork<I, O> work, long now, boolean timed, boolean onWorker) {
+        try {
+            if (timed) {
+                // One more: a call that takes exactly its limit is in time.
+                work.watchedBy(time.schedule(
+                        work::expire,
+                        work.endNanos() - now + 1,
+                        environment.threads().timer()));
+            }
+            if (limiter == null && onWorker) {
+                work.run();
+            } else {
+                time.execute(work, environment.threads().workers());
+            }
+            return true;
+        } catch (Throwable e) {
+            return !work.refused(e);
+        }
+    }
+
+    /** Returns whether calls of this tier can be started by a thread that must not run its code. */
+    public boolean limited() {
+        return limiter != null;
+    }
+
     // What a work asks of its guard.
 
     void await(WaitedWork<I, O> work) throws InterruptedException {
@@ -266,52 +206,31 @@ public final class Guard<I, O> {
         try {
             outcome = work.conclude(nanos);
             if (limiter != null) {
-                publish(limiter, work);
+                work.publish(limiter);
             }
         } catch (Throwable e) {
             environment.mishaps().note("time limiter's listener", e);
         } finally {
-            settle(work.epoch, outcome, nanos, work);
-        }
-    }
-
-    /** The same events as the limiter publishes where it waits itself. */
-    private static void publish(TimeLimiter limiter, AsyncWork<?, ?> work) {
-        Throwable thrown = work.thrown;
-        if (work.state() == Work.State.DONE && thrown == null) {
-            limiter.onSuccess();
-        } else if (work.state() == Work.State.DONE && thrown != null) {
-            Throwable cause = Stackless.failed(thrown).getCause();
-            limiter.onError(cause == null ? thrown : cause);
-        } else if (work.state() == Work.State.TIMED_OUT && work.fullSlice()) {
-            limiter.onError(Stackless.TIMEOUT);
+            admission.settle(work.admitted, outcome, nanos, outcome == Outcome.ERROR ? work.thrown : null);
         }
     }
 
     void workAbandoned() {
-        abandoned.incrementAndGet();
+        admission.abandoned();
     }
 
     void workEnded(Work<I, O> work, boolean wasAbandoned) {
         environment.threads().left(work);
         if (wasAbandoned) {
-            abandoned.decrementAndGet();
+            admission.abandonedEnded();
         }
-        release();
-    }
-
-    void onWorker(Runnable task) {
-        environment.onWorker(task);
-    }
-
-    Runnable guarded(String what, Runnable callback) {
-        return environment.guarded(what, callback);
+        admission.release();
     }
 
     /** Runs a callback of the user's aside from the caller; by a worker where the continuations are full. */
     void aside(String what, CallerContext context, Runnable callback) {
         if (!environment.aside(what, context, callback)) {
-            environment.onWorker(() -> context.run(guarded(what, callback)));
+            environment.onWorker(() -> context.run(environment.guarded(what, callback)));
         }
     }
 
@@ -327,6 +246,10 @@ public final class Guard<I, O> {
         return spec;
     }
 
+    Environment environment() {
+        return environment;
+    }
+
     @Nullable
     TimeLimiter limiter() {
         return limiter;
@@ -339,10 +262,6 @@ public final class Guard<I, O> {
 
     /** Returns how the tier is doing. Changes nothing: no permit is taken, an open breaker stays open. */
     public TierHealth health() {
-        return new TierHealth(
-                origin().tier(),
-                breaker == null ? null : breaker.state(),
-                permits == null ? 0 : spec.maxConcurrent() - permits.availablePermits(),
-                Math.max(0, abandoned.get()));
+        return admission.health();
     }
 }

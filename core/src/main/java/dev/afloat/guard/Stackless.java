@@ -28,6 +28,11 @@ final class Stackless {
 
     private Stackless() {}
 
+    /** Returns whether {@code thrown} is one of those that a breaker is told of our own endings. */
+    static boolean isOurs(Throwable thrown) {
+        return thrown == QUALITY || thrown == MALFORMED || thrown == TIMEOUT;
+    }
+
     /** A failure of the tier's code, for the limiter. */
     static ExecutionException failed(Throwable cause) {
         boolean passesForOurs =

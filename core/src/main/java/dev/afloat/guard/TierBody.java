@@ -1,5 +1,6 @@
 package dev.afloat.guard;
 
+import dev.afloat.outcome.Provenance;
 import org.jspecify.annotations.Nullable;
 
 /** The code of a tier in the shape a {@link Guard} runs it in. */
@@ -18,11 +19,15 @@ public interface TierBody<I, O> {
     /**
      * Reads the answer out of what the code returned, or its stage was completed with.
      *
-     * @param call the running call, which takes note of where the answer came from
      * @return the answer; null for none
      */
     @SuppressWarnings("unchecked")
-    default @Nullable O answer(@Nullable Object returned, Call<O> call) {
+    default @Nullable O answer(@Nullable Object returned) {
         return (O) returned;
+    }
+
+    /** Returns where that answer came from; null if the code made it just now. */
+    default @Nullable Provenance provenance(@Nullable Object returned) {
+        return null;
     }
 }

@@ -189,7 +189,7 @@ abstract class Work<I, O> extends Call<O> implements TimedWork {
         if (onWorker || plain || decided()) {
             stageJudged(returned, failure);
         } else {
-            tierGuard.onWorker(() -> stageJudged(returned, failure));
+            tierGuard.environment().onWorker(() -> stageJudged(returned, failure));
         }
     }
 
@@ -295,11 +295,20 @@ abstract class Work<I, O> extends Call<O> implements TimedWork {
 
     // Giving up.
 
-    /** Stops a computation that nobody waits for: one not started never will be, one that runs is interrupted. */
+    /** Stops a computation that nobody waits for, and runs what was registered for that. */
     final void abandonUnlessDone() {
         if (state == State.DONE) {
             return;
         }
+        stop();
+        Runnable hooks = (Runnable) HOOK.getAndSet(this, FIRED);
+        if (hooks != null) {
+            tierGuard.aside("cancel hook", context, hooks);
+        }
+    }
+
+    /** A computation that was not started never will be, one that runs is interrupted. Runs no code of the user's. */
+    final void stop() {
         if (LIFE.compareAndSet(this, Life.RUNNING, Life.ABANDONED)) {
             tierGuard.workAbandoned();
         }
@@ -311,10 +320,6 @@ abstract class Work<I, O> extends Call<O> implements TimedWork {
             } finally {
                 runner = Runner.INTERRUPTED;
             }
-        }
-        Runnable hooks = (Runnable) HOOK.getAndSet(this, FIRED);
-        if (hooks != null) {
-            tierGuard.aside("cancel hook", context, hooks);
         }
     }
 
@@ -330,10 +335,10 @@ abstract class Work<I, O> extends Call<O> implements TimedWork {
         while (true) {
             Runnable before = hook;
             if (before == FIRED) {
-                tierGuard.guarded("cancel hook", added).run();
+                tierGuard.environment().guarded("cancel hook", added).run();
                 return;
             }
-            Runnable guarded = tierGuard.guarded("cancel hook", added);
+            Runnable guarded = tierGuard.environment().guarded("cancel hook", added);
             Runnable both = before == null
                     ? guarded
                     : () -> {

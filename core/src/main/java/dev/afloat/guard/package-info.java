@@ -1,9 +1,9 @@
 /**
  * Protects one call of one tier: permit, breaker, time limit, and exactly one ending. Floor 3, and the only package that sees
- * Resilience4j.
+ * Resilience4j; the settings of a tier name some of its types.
  *
- * <p>Users need {@link dev.afloat.guard.CircuitBreakerSpec} and what {@code health()} returns; {@link dev.afloat.guard.Guard} is
- * what chains are built from.
+ * <p>Users need {@link dev.afloat.guard.CircuitBreakerSpec} and what {@code health()} returns. The other public types are for the
+ * packages above and may change in any release.
  */
 @NullMarked
 package dev.afloat.guard;

@@ -83,7 +83,10 @@ public final class Attempt {
         return Optional.ofNullable(code);
     }
 
-    /** Returns how long the tier had the request: until its answer or until it was given up. Zero for a skipped tier. */
+    /**
+     * Returns how long the tier had the request: from the end of the tier before it (so what listeners took in between is in it) until
+     * its answer, or until it was given up. Zero for a tier that was not let in; what a refused hand-over took otherwise.
+     */
     public Duration duration() {
         return Duration.ofNanos(nanos);
     }
@@ -93,7 +96,10 @@ public final class Attempt {
         return nanos;
     }
 
-    /** Returns what the tier's code (or a check) threw, as it was thrown. Empty for timeouts, misses and skipped tiers. */
+    /**
+     * Returns what the tier's code (or a check) threw, as it was thrown, or why a worker was refused. Empty for timeouts, misses and
+     * tiers that were not let in.
+     */
     public Optional<Throwable> cause() {
         return Optional.ofNullable(cause);
     }

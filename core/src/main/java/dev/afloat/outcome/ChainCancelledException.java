@@ -1,7 +1,7 @@
 package dev.afloat.outcome;
 
 /**
- * The caller was interrupted while it waited: the work was cancelled, no lower tier was started, and the thread's interrupt flag is
+ * The caller was interrupted, before the call or while it waited: the work was cancelled, no lower tier was started, and the thread's interrupt flag is
  * set again.
  */
 public final class ChainCancelledException extends RuntimeException {

@@ -1,6 +1,6 @@
 package dev.afloat.outcome;
 
-/** The chain was closed before or during the call; nothing was started. */
+/** The chain was closed before or during the call; from then on nothing was started. */
 public final class ChainClosedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -27,9 +27,13 @@ public interface QualityCheck<I, O> {
      * Returns a check that rejects, with {@code code}, what does not satisfy {@code condition}.
      *
      * @throws NullPointerException if an argument is null
+     * @throws IllegalArgumentException if {@code code} is blank
      */
     static <I, O> QualityCheck<I, O> that(String code, Predicate<? super O> condition) {
         Objects.requireNonNull(condition, "condition");
+        if (Objects.requireNonNull(code, "code").isBlank()) {
+            throw new IllegalArgumentException("A check's code must not be blank: it stands in attempts and metrics");
+        }
         Verdict rejected = Verdict.rejected(code);
         return new QualityCheck<>() {
             @Override

@@ -59,7 +59,7 @@ public final class Deadline {
      * @throws NullPointerException if {@code time} is null
      */
     public static Deadline at(long end, TimeSource time) {
-        return far(end - time.nanos()) ? NONE : new Deadline(time, end, false);
+        return far(end - Objects.requireNonNull(time, "time").nanos()) ? NONE : new Deadline(time, end, false);
     }
 
     /** Returns whether so many nanoseconds from now is as good as never. */

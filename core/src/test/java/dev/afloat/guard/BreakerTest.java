@@ -8,6 +8,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -166,6 +167,23 @@ class BreakerTest {
         });
     }
 
+    @Test
+    void our_own_endings_count_whatever_a_configuration_says_of_exceptions() {
+        for (CircuitBreakerConfig config : List.of(
+                oneFailure()
+                        .recordException(thrown -> thrown instanceof IOException)
+                        .build(),
+                oneFailure().ignoreException(thrown -> true).build())) {
+            for (Outcome outcome : List.of(Outcome.TIMEOUT, Outcome.QUALITY_FAILURE)) {
+                Breaker breaker = Breaker.of("b", config, 0, time);
+
+                settle(breaker, admitted(breaker), outcome);
+
+                assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
+            }
+        }
+    }
+
     private void losesNoProbe(Predicate<Throwable> broken) {
         boolean[] working = {true};
         Breaker breaker = Breaker.of(
@@ -180,7 +198,8 @@ class BreakerTest {
         working[0] = false;
         for (int i = 0; i < 3; i++) {
             Object probe = admitted(breaker);
-            assertThatCode(() -> settle(breaker, probe, Outcome.TIMEOUT)).doesNotThrowAnyException();
+            assertThatCode(() -> breaker.settle(probe, Outcome.ERROR, 1, new IOException()))
+                    .doesNotThrowAnyException();
         }
 
         settle(breaker, admitted(breaker), Outcome.SUCCESS);

@@ -57,17 +57,25 @@ class CircuitBreakerSpecTest {
                 refused(
                         () -> DEFAULT.withTimeWindow(Duration.ofSeconds(86_401)),
                         "timeWindow must be a day at most, but is PT24H1S"),
-                refused(() -> DEFAULT.withFailureRate(0, 1), "failureRate must be in (0, 100] percent, but is 0.0"),
+                refused(
+                        () -> DEFAULT.withFailureRate(0.4f, 1),
+                        "failureRate must be 1 to 100 percent, but is 0.4: for 40 % say 40, not 0.4"),
                 refused(
                         () -> DEFAULT.withFailureRate(100.5f, 1),
-                        "failureRate must be in (0, 100] percent, but is 100.5"),
+                        "failureRate must be 1 to 100 percent, but is 100.5: for 40 % say 40, not 0.4"),
                 refused(
                         () -> DEFAULT.withFailureRate(Float.NaN, 1),
-                        "failureRate must be in (0, 100] percent, but is NaN"),
-                refused(() -> DEFAULT.withFailureRate(50, 0), "minimumCalls must be 1 at least, but is 0"),
+                        "failureRate must be 1 to 100 percent, but is NaN: for 40 % say 40, not 0.4"),
+                refused(
+                        () -> DEFAULT.withFailureRate(50, 0),
+                        "minimumCalls (or failures) must be 1 at least, but is 0"),
                 refused(
                         () -> CircuitBreakerSpec.consecutiveFailures(0, Duration.ofSeconds(1)),
-                        "minimumCalls must be 1 at least, but is 0"),
+                        "minimumCalls (or failures) must be 1 at least, but is 0"),
+                refused(
+                        () -> CircuitBreakerSpec.consecutiveFailures(Integer.MAX_VALUE, Duration.ofSeconds(1)),
+                        "minimumCalls (or failures) must be 100000 at most, but is 2147483647: a breaker that waits for more never "
+                                + "opens in time"),
                 refused(() -> DEFAULT.withFailuresInARow(-1), "failuresInARow must be 0 (off) or more, but is -1"),
                 refused(
                         () -> DEFAULT.withOpenFor(Duration.ofMillis(99)),
@@ -78,7 +86,10 @@ class CircuitBreakerSpecTest {
                 refused(
                         () -> DEFAULT.withOpenFor(Duration.ofDays(366)),
                         "openFor must be a year at most, but is PT8784H: force the breaker open instead"),
-                refused(() -> DEFAULT.withProbes(0), "probes must be 1 at least, but is 0"));
+                refused(() -> DEFAULT.withProbes(0), "probes must be 1 at least, but is 0"),
+                refused(
+                        () -> DEFAULT.withProbes(11),
+                        "probes must not exceed minimumCalls (10), but is 11: raise minimumCalls, or probe less"));
     }
 
     private static Arguments refused(Supplier<CircuitBreakerSpec> making, String message) {
@@ -106,7 +117,7 @@ class CircuitBreakerSpecTest {
         Stream.of(
                         DEFAULT.withTimeWindow(Duration.ofSeconds(1)),
                         DEFAULT.withTimeWindow(Duration.ofDays(1)),
-                        DEFAULT.withFailureRate(Float.MIN_VALUE, 1),
+                        DEFAULT.withFailureRate(1, 1),
                         DEFAULT.withFailureRate(100, 1),
                         DEFAULT.withFailuresInARow(0),
                         DEFAULT.withOpenFor(Duration.ofMillis(100)),

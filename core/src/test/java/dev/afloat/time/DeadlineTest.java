@@ -66,7 +66,8 @@ class DeadlineTest {
         assertThat(none.remainingNanos()).isEqualTo(FOREVER);
         assertThat(none.remaining()).isGreaterThan(Duration.ofDays(365 * 100));
         assertThat(none).hasToString("Deadline[none]").isSameAs(Deadline.none());
-        assertThat(Deadline.after(Duration.ofDays(365_000), time).isNone()).isFalse();
+        assertThat(Deadline.after(Duration.ofDays(365 * 70), time).isNone()).isFalse();
+        assertThat(Deadline.after(Duration.ofDays(365_000), time)).isSameAs(none);
     }
 
     @Test

@@ -65,14 +65,21 @@ public record IncidentStream<I>(List<I> inputs, Duration interval, Script script
      *
      * @param tier the tier that suffers
      * @param answers what its model answers when it does
-     * @param factory builds the chain on the time of the incident
+     * @param factory builds the chain on the time of the incident; the chain is closed in the end
+     * @throws AssertionError if the stub was never called: then the chain was not built as the factory was told
      */
     public <O> AvailabilityReport<O> play(
             String tier, ModelCall<? super I, ? extends O> answers, ChainFactory<I, O> factory) {
         VirtualTime time = new VirtualTime();
         StubModel<I, O> stub = StubModel.of(time, answers, script);
         try (FallbackChain<I, O> chain = factory.build(time, stub.inPlaceOf(tier))) {
-            return play(time, List.of(stub), tier, chain);
+            AvailabilityReport<O> report = play(time, List.of(stub), tier, chain);
+            if (report.calls().isEmpty() && !inputs.isEmpty()) {
+                throw new AssertionError(
+                        "The incident never reached the tier '" + tier + "': build the chain with timeSource(time) "
+                                + "and interceptor(incident), both as handed to the factory");
+            }
+            return report;
         }
     }
 

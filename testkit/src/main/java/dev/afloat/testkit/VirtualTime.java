@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * #advance(Duration) advances} it. Give it to a chain (and to its caches) as time source; then nothing sleeps, no thread is
  * started, and a limit fires at exactly its time.
  *
- * <p>Confined to the thread that uses it first; another one gets an {@link IllegalStateException}. The clock starts on 2026-01-01
+ * <p>Confined to the thread that uses it first; another one gets an {@link AssertionError}. The clock starts on 2026-01-01
  * at midnight UTC.
  */
 public final class VirtualTime implements TimeSource {

@@ -89,7 +89,7 @@ class AsyncChainTest {
                 "overflow   | net by net RULE_BASED degraded by UNKNOWN [first ERROR UNKNOWN StackOverflowError; cache MISS MISS; net SUCCESS]",
                 "assertion  | java.lang.AssertionError: a bug of the model's",
                 "memory     | java.lang.OutOfMemoryError: of the model's",
-                "null       | net by net RULE_BASED degraded by MALFORMED [first ERROR MALFORMED 'null'; cache MISS MISS; net SUCCESS]",
+                "null       | net by net RULE_BASED degraded by MALFORMED [first ERROR MALFORMED 'null-answer'; cache MISS MISS; net SUCCESS]",
                 "rejected   | net by net RULE_BASED degraded by QUALITY [first QUALITY_FAILURE QUALITY 'bad'; cache MISS MISS; net SUCCESS]",
                 "uncertain  | uncertain by first PRIMARY [first NEUTRAL 'unsure']",
                 "counted    | counted by first PRIMARY [first QUALITY_FAILURE 'slow']",

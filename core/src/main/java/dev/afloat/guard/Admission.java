@@ -1,0 +1,103 @@
+package dev.afloat.guard;
+
+import dev.afloat.failure.FailureKind;
+import dev.afloat.outcome.Outcome;
+import dev.afloat.time.Deadline;
+import dev.afloat.time.TimeSource;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Lets calls into one tier, by time, permit and breaker, and takes back what they were given. Safe for use by many threads. */
+final class Admission<O> {
+    private final GuardSpec<?, O> spec;
+    private final @Nullable Breaker breaker;
+    private final @Nullable Semaphore permits;
+    private final long limitNanos;
+    private final AtomicInteger abandoned = new AtomicInteger();
+
+    private final Skipped<O> outOfTime;
+    private final Skipped<O> saturated;
+    private final Skipped<O> open;
+
+    Admission(GuardSpec<?, O> spec, TimeSource time) {
+        String tier = spec.origin().tier();
+        this.spec = spec;
+        this.breaker = spec.breaker() == null
+                ? null
+                : spec.breaker().create(spec.origin().feature() + "." + tier, time);
+        this.permits = spec.maxConcurrent() == 0 ? null : new Semaphore(spec.maxConcurrent());
+        this.limitNanos = spec.limiter() == null
+                ? Deadline.FOREVER_NANOS
+                : Deadline.saturatedNanos(spec.limiter().getTimeLimiterConfig().getTimeoutDuration());
+        this.outOfTime = new Skipped<>(tier, FailureKind.OUT_OF_TIME);
+        this.saturated = new Skipped<>(tier, FailureKind.SATURATED);
+        this.open = new Skipped<>(tier, FailureKind.CIRCUIT_OPEN);
+    }
+
+    /** Returns the time a call may take of what is left. */
+    long slice(long left) {
+        return Math.min(limitNanos, left);
+    }
+
+    /**
+     * Lets a call in, or not.
+     *
+     * @return a {@link Skipped} reply if not; else what has to be given to {@link #settle}: the breaker's epoch, or this object if
+     *     there is no breaker
+     */
+    Object admit(long left) {
+        long slice = slice(left);
+        if (!spec.alwaysRuns() && (slice <= 0 || slice < spec.minimumNanos())) {
+            return outOfTime;
+        }
+        if (permits != null && !permits.tryAcquire()) {
+            return saturated;
+        }
+        if (breaker == null) {
+            return this;
+        }
+        Object epoch = breaker.tryAcquire();
+        if (epoch == null) {
+            release();
+            return open;
+        }
+        return epoch;
+    }
+
+    /** Records the outcome of a call that was let in. */
+    void settle(Object admission, Outcome outcome, long nanos, @Nullable Throwable cause) {
+        if (breaker != null) {
+            breaker.settle(admission, outcome, nanos, cause);
+        }
+    }
+
+    /** Gives the permit back: the call has really ended. */
+    void release() {
+        if (permits != null) {
+            permits.release();
+        }
+    }
+
+    /** Takes back an admission that came to nothing. */
+    void giveBack(Object admission) {
+        release();
+        settle(admission, Outcome.NEUTRAL, 0, null);
+    }
+
+    void abandoned() {
+        abandoned.incrementAndGet();
+    }
+
+    void abandonedEnded() {
+        abandoned.decrementAndGet();
+    }
+
+    TierHealth health() {
+        return new TierHealth(
+                spec.origin().tier(),
+                breaker == null ? null : breaker.state(),
+                permits == null ? 0 : spec.maxConcurrent() - permits.availablePermits(),
+                Math.max(0, abandoned.get()));
+    }
+}
