@@ -99,7 +99,15 @@ final class AsyncWork<I, O> extends Work<I, O> {
         tierGuard.settleAsync(this, nanos);
     }
 
+    /** Whoever interrupted this thread, or code that interrupted itself, did not mean what follows. */
     private void tell() {
-        callerContext().run(() -> caller.settled(this));
+        boolean interrupted = Thread.interrupted();
+        try {
+            callerContext().run(() -> caller.settled(this));
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }
