@@ -31,7 +31,7 @@ public final class ChainThreads implements AutoCloseable {
     /** How long a thread without work is kept. */
     public static final Duration IDLE = Duration.ofSeconds(10);
 
-    private final @Nullable ThreadPoolExecutor pool;
+    private final Executor own;
     private final Executor workers;
     private final Executor continuations;
     private final String feature;
@@ -44,30 +44,30 @@ public final class ChainThreads implements AutoCloseable {
      * @param executor runs calls that have a limit; null for threads of the chain's own: virtual ones where the JVM has them
      */
     public ChainThreads(String feature, @Nullable Executor executor) {
-        this(feature, executor, asides(feature));
+        this.feature = feature;
+        this.own = own(feature);
+        this.workers = executor == null ? own : executor;
+        this.continuations = asides(feature);
     }
 
-    ChainThreads(String feature, @Nullable Executor executor, Executor continuations) {
+    ChainThreads(String feature, Executor workers, Executor own, Executor continuations) {
         this.feature = feature;
-        ThreadFactory virtual = VirtualThreads.factory("afloat-" + feature);
-        if (executor != null) {
-            this.pool = null;
-            this.workers = executor;
-        } else if (virtual != null) {
-            this.pool = null;
-            this.workers = task -> start(virtual, task);
-        } else {
-            ThreadPoolExecutor platform = new ThreadPoolExecutor(
-                    0,
-                    Integer.MAX_VALUE,
-                    IDLE.toSeconds(),
-                    TimeUnit.SECONDS,
-                    new SynchronousQueue<>(),
-                    daemons("afloat-" + feature + "-"));
-            this.pool = platform;
-            this.workers = platform;
-        }
+        this.own = own;
+        this.workers = workers;
         this.continuations = continuations;
+    }
+
+    private Executor own(String feature) {
+        ThreadFactory virtual = VirtualThreads.factory("afloat-" + feature);
+        return virtual != null
+                ? task -> start(virtual, task)
+                : new ThreadPoolExecutor(
+                        0,
+                        Integer.MAX_VALUE,
+                        IDLE.toSeconds(),
+                        TimeUnit.SECONDS,
+                        new SynchronousQueue<>(),
+                        daemons("afloat-" + feature + "-"));
     }
 
     private static ThreadPoolExecutor asides(String feature) {
@@ -103,6 +103,14 @@ public final class ChainThreads implements AutoCloseable {
     /** Returns what runs calls that have a limit. */
     public Executor workers() {
         return workers;
+    }
+
+    /**
+     * Returns what an asynchronous request goes on upon: always threads of the chain's own, for those of an executor that was handed
+     * in may all be taken, by the very calls that are to be given up.
+     */
+    Executor own() {
+        return own;
     }
 
     /** Returns what runs short tasks aside from the caller. */
@@ -155,11 +163,13 @@ public final class ChainThreads implements AutoCloseable {
             }
         }
         inFlight.forEach(Work::close);
-        if (pool != null) {
-            pool.shutdown();
-        }
-        if (continuations instanceof ExecutorService asides) {
-            asides.shutdown();
+        shutdown(own);
+        shutdown(continuations);
+    }
+
+    private static void shutdown(Executor threads) {
+        if (threads instanceof ExecutorService service) {
+            service.shutdown();
         }
     }
 }
