@@ -47,7 +47,11 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
 
     /** Tries tiers until one answers or was started. {@code onWorker} says whether this thread may run their code. */
     void proceed(boolean onWorker) {
-        while (!isDone()) {
+        while (true) {
+            if (isDone()) { // by the caller, between two tiers
+                engine.cancelled(attempts, index, requestId, now - start);
+                return;
+            }
             if (engine.closed()) {
                 fail(engine.closedDuring(attempts, index, requestId, now - start));
                 return;

@@ -157,7 +157,7 @@ final class ChainEngine<I, O> {
         return new ChainClosedException(feature);
     }
 
-    private RuntimeException cancelled(@Nullable Attempt @Nullable [] attempts, int size, long requestId, long nanos) {
+    RuntimeException cancelled(@Nullable Attempt @Nullable [] attempts, int size, long requestId, long nanos) {
         unanswered(attempts, size, FailureKind.CANCELLED, requestId, nanos);
         return new ChainCancelledException(feature);
     }

@@ -9,10 +9,10 @@ public interface AsyncCaller<O> {
     /**
      * Called when a tier was started, before it can end.
      *
-     * @param giveUp cancels the tier's call if it has not ended; nobody is told then
+     * @param giveUp cancels the tier's call if it has not ended
      */
     void started(Runnable giveUp);
 
-    /** Called once for each tier that was started and not given up, in the caller's context, by the thread that ended it. */
+    /** Called once for each tier that was started, in the caller's context, by the thread that ended it or gave it up. */
     void settled(Reply<O> reply);
 }

@@ -9,8 +9,7 @@ final class AsyncWork<I, O> extends Work<I, O> {
     private final long entered;
     final @Nullable Object epoch;
 
-    @Nullable
-    Future<?> timer;
+    private volatile @Nullable Future<?> timer;
 
     AsyncWork(
             Guard<I, O> guard,
@@ -26,6 +25,14 @@ final class AsyncWork<I, O> extends Work<I, O> {
         this.caller = caller;
         this.entered = entered;
         this.epoch = epoch;
+    }
+
+    /** Takes what will end this work at its time; it is not needed if the work was decided meanwhile. */
+    void watchedBy(Future<?> scheduled) {
+        timer = scheduled;
+        if (decided()) {
+            scheduled.cancel(false);
+        }
     }
 
     @Override
@@ -47,10 +54,9 @@ final class AsyncWork<I, O> extends Work<I, O> {
     /** On the computing thread, or the one that completed the stage, or the one that closed the chain. */
     @Override
     void wake() {
-        end(tierGuard.time().nanos() - entered);
-        if (state() == State.CLOSED) {
-            abandonUnlessDone();
-        }
+        settle(tierGuard.time().nanos() - entered);
+        abandonUnlessDone();
+        tell();
     }
 
     /** On the timer's thread, or that of virtual time: what follows is handed to another. */
@@ -68,11 +74,12 @@ final class AsyncWork<I, O> extends Work<I, O> {
         return true;
     }
 
-    /** Gives the call up on behalf of a caller that cancelled. Nobody is told. */
+    /** Gives the call up on behalf of a caller that went away. */
     void giveUp() {
         if (cancel()) {
             settle(tierGuard.time().nanos() - entered);
             abandonUnlessDone();
+            tell();
         }
     }
 
@@ -84,11 +91,6 @@ final class AsyncWork<I, O> extends Work<I, O> {
         settle(tierGuard.time().nanos() - entered);
         abandonUnlessDone();
         return true;
-    }
-
-    private void end(long nanos) {
-        settle(nanos);
-        tell();
     }
 
     private void settle(long nanos) {

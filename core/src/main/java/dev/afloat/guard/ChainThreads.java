@@ -141,6 +141,11 @@ public final class ChainThreads implements AutoCloseable {
         return timer == null ? 0 : timer.getQueue().size();
     }
 
+    /** Returns how many calls {@link #close()} would have to end. */
+    public int inFlight() {
+        return inFlight.size();
+    }
+
     /** Notes a call that {@link #close()} has to end. */
     void entered(Work<?, ?> work) {
         inFlight.add(work);

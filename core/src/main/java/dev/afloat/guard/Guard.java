@@ -100,9 +100,9 @@ public final class Guard<I, O> {
                 giveBack(admission);
             }
         }
+        environment.threads().entered(work); // first: a work that has ended would stay there
         caller.started(work::giveUp);
-        environment.threads().entered(work);
-        return handOver(work, now, bounded, onWorker) ? null : work;
+        return work.decided() || handOver(work, bounded, onWorker) ? null : work;
     }
 
     /** Returns whether a call ends at its time whatever its code does: code that returns stages does at the chain's too. */
@@ -110,14 +110,14 @@ public final class Guard<I, O> {
         return limiter != null || (spec.stage() && bounded);
     }
 
-    private boolean handOver(AsyncWork<I, O> work, long now, boolean bounded, boolean onWorker) {
+    private boolean handOver(AsyncWork<I, O> work, boolean bounded, boolean onWorker) {
         try {
             if (timed(bounded)) {
                 // One more: a call that takes exactly its limit is in time.
-                work.timer = time.schedule(
+                work.watchedBy(time.schedule(
                         work::expire,
-                        work.endNanos() - now + 1,
-                        environment.threads().timer());
+                        work.endNanos() - time.nanos() + 1,
+                        environment.threads().timer()));
             }
             if (limiter == null && onWorker) {
                 work.run();
