@@ -41,7 +41,11 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
 
     /** Tries tiers until one answers or was started. {@code onWorker} says whether this thread may run their code. */
     void proceed(boolean onWorker) {
-        while (!isDone()) {
+        while (true) {
+            if (isDone()) { // by the caller, between two tiers
+                engine.cancelled(attempts, index, requestId, now - start);
+                return;
+            }
             if (engine.closed()) {
                 fail(engine.closedDuring(attempts, index, requestId, now - start));
                 return;
@@ -128,7 +132,6 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
             if (running != null) {
                 running.giveUp();
             }
-            engine.givenUp(requestId, engine.environment().time().nanos() - start);
         }
         return first;
     }

@@ -157,12 +157,7 @@ final class ChainEngine<I, O> {
         return new ChainClosedException(feature);
     }
 
-    /** A caller that does not wait went away. What became of the tiers is known to whoever is at them, not here. */
-    void givenUp(long requestId, long nanos) {
-        unanswered(null, 0, FailureKind.CANCELLED, requestId, nanos);
-    }
-
-    private RuntimeException cancelled(@Nullable Attempt @Nullable [] attempts, int size, long requestId, long nanos) {
+    RuntimeException cancelled(@Nullable Attempt @Nullable [] attempts, int size, long requestId, long nanos) {
         unanswered(attempts, size, FailureKind.CANCELLED, requestId, nanos);
         return new ChainCancelledException(feature);
     }

@@ -8,7 +8,7 @@ public interface AsyncCaller<O> {
     interface Started {
 
         /**
-         * Cancels the call if it has not ended; its caller is not told then.
+         * Cancels the call if it has not ended; its caller is told as of every ending.
          *
          * @return whether this ended it
          */
@@ -21,6 +21,6 @@ public interface AsyncCaller<O> {
     /** Called when a tier was started, before it can end. */
     void started(Started call);
 
-    /** Called once for each tier that was started and not given up, in the caller's context, by the thread that ended it. */
+    /** Called once for each tier that was started, in the caller's context, by the thread that ended it or gave it up. */
     void settled(Reply<O> reply);
 }

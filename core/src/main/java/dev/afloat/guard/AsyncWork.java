@@ -56,8 +56,8 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started {
     @Override
     void wake() {
         settle(tierGuard.time().nanos() - entered);
-        tell();
         abandonUnlessDone();
+        tell();
     }
 
     /**
@@ -86,6 +86,7 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started {
         }
         settle(tierGuard.time().nanos() - entered);
         abandonUnlessDone();
+        tell();
         return true;
     }
 
@@ -107,8 +108,16 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started {
         tierGuard.settleAsync(this, nanos);
     }
 
+    /** Whoever interrupted this thread, or code that interrupted itself, did not mean what follows. */
     private void tell() {
-        callerContext().run(() -> caller.settled(this));
+        boolean interrupted = Thread.interrupted();
+        try {
+            callerContext().run(() -> caller.settled(this));
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /** Publishes the events that the limiter publishes itself where it waits. */

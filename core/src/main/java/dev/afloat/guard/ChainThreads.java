@@ -31,7 +31,8 @@ public final class ChainThreads implements AutoCloseable {
     /** How long a thread without work is kept. */
     public static final Duration IDLE = Duration.ofSeconds(10);
 
-    private final ThreadPoolExecutor relay;
+    private final Executor relay;
+    private final Executor own;
     private final Executor workers;
     private final Executor continuations;
     private final String feature;
@@ -44,10 +45,7 @@ public final class ChainThreads implements AutoCloseable {
      * @param executor runs calls that have a limit; null for threads of the chain's own: virtual ones where the JVM has them
      */
     public ChainThreads(String feature, @Nullable Executor executor) {
-        this(feature, executor, asides(feature));
-    }
-
-    ChainThreads(String feature, @Nullable Executor executor, Executor continuations) {
+        ThreadFactory virtual = VirtualThreads.factory("afloat-" + feature);
         this.feature = feature;
         this.relay = new ThreadPoolExecutor(
                 0,
@@ -56,8 +54,16 @@ public final class ChainThreads implements AutoCloseable {
                 TimeUnit.SECONDS,
                 new SynchronousQueue<>(),
                 daemons("afloat-" + feature + "-"));
-        ThreadFactory virtual = VirtualThreads.factory("afloat-" + feature);
-        this.workers = executor != null ? executor : virtual == null ? relay : task -> start(virtual, task);
+        this.own = virtual == null ? relay : task -> start(virtual, task);
+        this.workers = executor == null ? own : executor;
+        this.continuations = asides(feature);
+    }
+
+    ChainThreads(String feature, Executor workers, Executor own, Executor continuations) {
+        this.feature = feature;
+        this.relay = own;
+        this.own = own;
+        this.workers = workers;
         this.continuations = continuations;
     }
 
@@ -96,7 +102,18 @@ public final class ChainThreads implements AutoCloseable {
         return workers;
     }
 
-    /** Returns what goes on with a request after a limit has fired: platform threads of the chain's own, whatever the workers are. */
+    /**
+     * Returns what an asynchronous request goes on upon: always threads of the chain's own, for those of an executor that was handed in
+     * may all be taken, by the very calls that are to be given up.
+     */
+    Executor own() {
+        return own;
+    }
+
+    /**
+     * Returns what a request goes on upon after a limit has fired: always platform threads, for the carriers of virtual ones may all be
+     * taken, by calls that compute and do not end.
+     */
     Executor relay() {
         return relay;
     }
@@ -129,6 +146,11 @@ public final class ChainThreads implements AutoCloseable {
         return timer == null ? 0 : timer.getQueue().size();
     }
 
+    /** Returns how many calls {@link #close()} would have to end. */
+    public int inFlight() {
+        return inFlight.size();
+    }
+
     /** Notes a call that {@link #close()} has to end. */
     void entered(Work<?, ?> work) {
         inFlight.add(work);
@@ -151,9 +173,13 @@ public final class ChainThreads implements AutoCloseable {
             }
         }
         inFlight.forEach(Work::close);
-        relay.shutdown();
-        if (continuations instanceof ExecutorService asides) {
-            asides.shutdown();
+        shutdown(relay);
+        shutdown(continuations);
+    }
+
+    private static void shutdown(Executor threads) {
+        if (threads instanceof ExecutorService service) {
+            service.shutdown();
         }
     }
 }

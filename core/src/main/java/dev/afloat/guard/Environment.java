@@ -20,14 +20,14 @@ public record Environment(TimeSource time, ChainThreads threads, Mishaps mishaps
         return () -> mishaps.guard(what, callback);
     }
 
-    /** Runs {@code task} on a thread that may run code of the user's: a worker, if one is to be had. */
+    /** Runs {@code task} on a thread that may run code of the user's. */
     public void onWorker(Runnable task) {
-        first(task, threads.workers(), threads.relay());
+        first(task, threads.own(), threads.relay());
     }
 
-    /** Runs {@code task}, which goes on after a limit has fired: not on a worker, since the workers may all be hanging. */
+    /** Runs {@code task}, which goes on after a limit has fired. */
     void onRelay(Runnable task) {
-        first(task, threads.relay(), threads.workers());
+        first(task, threads.relay(), threads.own());
     }
 
     /** In the last resort the common pool runs it, so that no caller is left without an answer. */

@@ -165,18 +165,18 @@ public final class Guard<I, O> {
                 admission.giveBack(admitted);
             }
         }
+        environment.threads().entered(work); // first: a work that has ended would stay there
         caller.started(work);
-        environment.threads().entered(work);
-        return handOver(work, now, timed(end - now), onWorker) ? null : work;
+        return work.decided() || handOver(work, timed(end - now), onWorker) ? null : work;
     }
 
-    private boolean handOver(AsyncWork<I, O> work, long now, boolean timed, boolean onWorker) {
+    private boolean handOver(AsyncWork<I, O> work, boolean timed, boolean onWorker) {
         try {
             if (timed) {
                 // One more: a call that takes exactly its limit is in time.
                 work.watchedBy(time.schedule(
                         work::expire,
-                        work.endNanos() - now + 1,
+                        work.endNanos() - time.nanos() + 1,
                         environment.threads().timer()));
             }
             if (limiter == null && onWorker) {

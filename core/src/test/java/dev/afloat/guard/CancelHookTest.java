@@ -115,7 +115,7 @@ class CancelHookTest {
     }
 
     @Test
-    void hooks_run_on_a_thread_of_the_chain_where_neither_continuations_nor_workers_have_one() throws Exception {
+    void hooks_run_in_the_common_pool_where_the_chain_has_no_thread() throws Exception {
         setup.continuations = refusing(new RejectedExecutionException("full"));
         setup.workers = refusing(new OutOfMemoryError("unable to create native thread"));
         CompletableFuture<Thread> hook = new CompletableFuture<>();
@@ -126,7 +126,7 @@ class CancelHookTest {
             return "late";
         }));
 
-        assertThat(hook.get(10, TimeUnit.SECONDS).getName()).startsWith("afloat-feature-");
+        assertThat(hook.get(10, TimeUnit.SECONDS).getName()).startsWith("ForkJoinPool.commonPool");
     }
 
     @Test

@@ -35,6 +35,7 @@ final class GuardSetup {
     boolean stage;
     boolean ownsStage;
     private @Nullable CallerContext context;
+    private @Nullable ChainThreads threads;
     private @Nullable GuardSpec<String, String> spec;
 
     GuardSetup(TimeSource time) {
@@ -66,13 +67,23 @@ final class GuardSetup {
                 maxConcurrent);
         Mishaps mishaps = new Mishaps("feature");
         context = CallerContext.of(List.of(), mishaps);
-        return new Guard<>(
-                spec, new Environment(time, new ChainThreads("feature", workers, continuations), mishaps, context));
+        threads = new ChainThreads("feature", workers, workers, continuations);
+        return new Guard<>(spec, new Environment(time, threads, mishaps, context));
     }
 
     /** Returns the spec of the guard that was made last. */
     GuardSpec<String, String> spec() {
         return Objects.requireNonNull(spec);
+    }
+
+    /** Returns the threads of the guard that was made last. */
+    ChainThreads threads() {
+        return Objects.requireNonNull(threads);
+    }
+
+    /** Returns what an asynchronous caller would have captured. */
+    CallerContext context() {
+        return Objects.requireNonNull(context).capture();
     }
 
     /** Returns a work with its full slice, for which no permit was taken: once it has ended, {@code inFlight} is -1. */

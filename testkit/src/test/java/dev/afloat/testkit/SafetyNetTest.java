@@ -107,8 +107,8 @@ class SafetyNetTest {
                         .model("first", in -> in, tier -> tier.minimumTime(Duration.ofMillis(600)))
                         .model("second", in -> in, tier -> tier.minimumTime(Duration.ofMillis(401)))
                         .local("net", in -> in))
-                .hasMessage("The chain 'search' cannot be built: the minimumTime of 'first' (PT0.6S) and of the tiers "
-                        + "after it (PT0.401S) do not fit within(PT1S). Lower one, or raise within.");
+                .hasMessage("The chain 'search' cannot be built: the minimumTime of its tiers from 'first' on is "
+                        + "PT1.001S in all, and does not fit within(PT1S). Lower one, or raise within.");
     }
 
     @Test
