@@ -11,6 +11,7 @@ import dev.afloat.examples.incident.Product;
 import dev.afloat.outcome.Result;
 import dev.afloat.testkit.AvailabilityReport;
 import dev.afloat.testkit.IncidentStream;
+import dev.afloat.time.TimeSource;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +26,6 @@ class ReadmeSnippetsTest {
     private final Catalog catalog = new Catalog();
     private final List<String> shown = new ArrayList<>();
     private final ModelCall<String, List<Product>> model = catalog::search;
-    private final FallbackChain<String, List<Product>> search = search();
 
     /** A client whose service is down. */
     static final class Client {
@@ -57,14 +57,14 @@ class ReadmeSnippetsTest {
         assertThat(shown).containsExactly("We cannot answer that right now. See the help page. (degraded)");
     }
 
-    private FallbackChain<String, List<Product>> search() {
+    static FallbackChain<String, List<Product>> search(
+            ModelCall<String, List<Product>> model, Catalog catalog, TimeSource time) {
         ResponseCache<String, List<Product>> cache = ResponseCache.<String, List<Product>>builder()
                 .key(query -> query.strip().toLowerCase(Locale.ROOT))
                 .scope(Scope.shared())
-                .timeToLive(Duration.ofHours(1))
+                .timeSource(time)
                 .build();
-
-        FallbackChain<String, List<Product>> search = FallbackChain.<String, List<Product>>named("product-search")
+        return FallbackChain.<String, List<Product>>named("product-search")
                 .within(Duration.ofMillis(1500))
                 .model(
                         "semantic",
@@ -72,8 +72,8 @@ class ReadmeSnippetsTest {
                         tier -> tier.timeLimit(Duration.ofMillis(800)).check("in-catalogue", catalog::containsAll))
                 .tier(cache.tier("cache"))
                 .local("keyword", catalog::search)
+                .timeSource(time)
                 .build();
-        return search;
     }
 
     @Test
@@ -82,8 +82,7 @@ class ReadmeSnippetsTest {
                 .play(
                         "semantic",
                         catalog::search,
-                        (time, incident) -> search.toBuilder()
-                                .timeSource(time)
+                        (time, incident) -> search(model, catalog, time).toBuilder()
                                 .interceptor(incident)
                                 .build());
 
