@@ -6,7 +6,10 @@ import dev.afloat.guard.Guard;
 import dev.afloat.guard.Reply;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Result;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,6 +127,35 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     @Override
     public boolean completeExceptionally(Throwable failure) {
         return endedByCaller(super.completeExceptionally(failure));
+    }
+
+    @Override
+    public CompletableFuture<Result<O>> completeAsync(Supplier<? extends Result<O>> supplier, Executor executor) {
+        Objects.requireNonNull(supplier, "supplier");
+        executor.execute(() -> completeBy(supplier));
+        return this;
+    }
+
+    private void completeBy(Supplier<? extends Result<O>> supplier) {
+        try {
+            if (!isDone()) {
+                complete(supplier.get());
+            }
+        } catch (Throwable e) {
+            completeExceptionally(e);
+        }
+    }
+
+    @Override
+    public void obtrudeValue(Result<O> value) {
+        super.obtrudeValue(value);
+        giveUp.run();
+    }
+
+    @Override
+    public void obtrudeException(Throwable failure) {
+        super.obtrudeException(failure);
+        giveUp.run();
     }
 
     private boolean endedByCaller(boolean first) {

@@ -201,6 +201,10 @@ public final class FallbackChain<I, O> implements AutoCloseable {
         return time;
     }
 
+    ChainThreads threads() {
+        return engine.environment().threads();
+    }
+
     boolean hasSafetyNet() {
         return plan.hasSafetyNet();
     }

@@ -215,6 +215,7 @@ abstract class Work<I, O> extends Call<O> implements TimedWork {
             return false;
         }
         unjudged = answer;
+        context.apply(); // anew: the call may have changed it
         return true;
     }
 
