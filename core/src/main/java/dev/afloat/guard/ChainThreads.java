@@ -32,6 +32,7 @@ public final class ChainThreads implements AutoCloseable {
     public static final Duration IDLE = Duration.ofSeconds(10);
 
     private final @Nullable ThreadPoolExecutor pool;
+    private final Executor own;
     private final Executor workers;
     private final Executor continuations;
     private final String feature;
@@ -44,30 +45,37 @@ public final class ChainThreads implements AutoCloseable {
      * @param executor runs calls that have a limit; null for threads of the chain's own: virtual ones where the JVM has them
      */
     public ChainThreads(String feature, @Nullable Executor executor) {
-        this(feature, executor, asides(feature));
-    }
-
-    ChainThreads(String feature, @Nullable Executor executor, Executor continuations) {
         this.feature = feature;
         ThreadFactory virtual = VirtualThreads.factory("afloat-" + feature);
-        if (executor != null) {
-            this.pool = null;
-            this.workers = executor;
-        } else if (virtual != null) {
-            this.pool = null;
-            this.workers = task -> start(virtual, task);
-        } else {
-            ThreadPoolExecutor platform = new ThreadPoolExecutor(
-                    0,
-                    Integer.MAX_VALUE,
-                    IDLE.toSeconds(),
-                    TimeUnit.SECONDS,
-                    new SynchronousQueue<>(),
-                    daemons("afloat-" + feature + "-"));
+        if (virtual == null) {
+            ThreadPoolExecutor platform = platform(feature);
             this.pool = platform;
-            this.workers = platform;
+            this.own = platform;
+        } else {
+            this.pool = null;
+            this.own = task -> start(virtual, task);
         }
+        this.workers = executor == null ? this.own : executor;
+        this.continuations = asides(feature);
+    }
+
+    /** Runs everything on executors of a test's. */
+    ChainThreads(String feature, Executor executor, Executor continuations) {
+        this.feature = feature;
+        this.pool = null;
+        this.own = executor;
+        this.workers = executor;
         this.continuations = continuations;
+    }
+
+    private static ThreadPoolExecutor platform(String feature) {
+        return new ThreadPoolExecutor(
+                0,
+                Integer.MAX_VALUE,
+                IDLE.toSeconds(),
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                daemons("afloat-" + feature + "-"));
     }
 
     private static ThreadPoolExecutor asides(String feature) {
@@ -103,6 +111,14 @@ public final class ChainThreads implements AutoCloseable {
     /** Returns what runs calls that have a limit. */
     public Executor workers() {
         return workers;
+    }
+
+    /**
+     * Returns threads of the chain's own: what goes on after a limit must not wait in a queue of the user's behind the very call
+     * that is given up, nor be dropped there, nor run on the timer's thread.
+     */
+    public Executor own() {
+        return own;
     }
 
     /** Returns what runs short tasks aside from the caller. */

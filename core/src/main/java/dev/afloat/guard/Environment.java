@@ -20,12 +20,12 @@ public record Environment(TimeSource time, ChainThreads threads, Mishaps mishaps
     }
 
     /**
-     * Runs {@code task} on a thread that may run code of the user's: a worker, where none is to be had a continuation thread, and in
-     * the last resort the common pool, so that no caller is left without an answer.
+     * Runs {@code task} on a thread that may run code of the user's: the chain's own, where none is to be had a continuation thread,
+     * and in the last resort the common pool, so that no caller is left without an answer.
      */
     public void onWorker(Runnable task) {
         try {
-            time.execute(task, threads.workers());
+            time.execute(task, threads.own());
         } catch (Throwable noWorker) {
             try {
                 time.execute(task, threads.continuations());
