@@ -47,20 +47,36 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
 
     /** Tries tiers until one answers or was started. {@code onWorker} says whether this thread may run their code. */
     void proceed(boolean onWorker) {
+        try {
+            tryTiers(onWorker);
+        } catch (Throwable e) {
+            failed(e); // an error of ours must not leave the caller without an end
+        }
+    }
+
+    private void tryTiers(boolean onWorker) {
         while (!isDone()) {
             if (engine.closed()) {
-                fail(engine.closedDuring(attempts, index, requestId, now - start));
+                failed(engine.closedDuring(attempts, index, requestId, now - start));
                 return;
             }
             Guard<I, O> guard = engine.guard(index);
             if (!onWorker && !guard.limited()) {
-                engine.environment().onWorker(() -> context.run(() -> proceed(true)));
+                engine.environment().onWorker(this::proceedOnWorker);
                 return;
             }
             Reply<O> reply = guard.start(input, requestId, now, end - engine.reserved(index), bounded, onWorker, this);
             if (reply == null || !fellThrough(reply)) {
                 return;
             }
+        }
+    }
+
+    private void proceedOnWorker() {
+        try {
+            context.run(() -> proceed(true));
+        } catch (Throwable e) {
+            failed(e);
         }
     }
 
@@ -85,7 +101,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
                 proceed(true);
             }
         } catch (Throwable e) {
-            fail(e); // an error of ours must not leave the caller without an end
+            failed(e);
         }
     }
 
@@ -102,14 +118,15 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
         }
         Throwable end = engine.ending(reply, attempts, index, requestId, now - start);
         if (end != null) {
-            fail(end);
+            failed(end);
             return false;
         }
         index++;
         return true;
     }
 
-    private void fail(Throwable failure) {
+    @Override
+    public void failed(Throwable failure) {
         super.completeExceptionally(failure);
     }
 

@@ -15,4 +15,7 @@ public interface AsyncCaller<O> {
 
     /** Called once for each tier that was started and not given up, in the caller's context, by the thread that ended it. */
     void settled(Reply<O> reply);
+
+    /** Called if it could not be told of a tier: no memory for it. */
+    void failed(Throwable why);
 }

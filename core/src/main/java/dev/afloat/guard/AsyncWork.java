@@ -44,6 +44,15 @@ final class AsyncWork<I, O> extends Work<I, O> {
         return tierGuard.spec().ownsStage() || tierGuard.spec().asyncBody() != null;
     }
 
+    @Override
+    public void run() {
+        try {
+            super.run();
+        } catch (Throwable e) {
+            caller.failed(e); // it may have been decided, and nobody told
+        }
+    }
+
     /** On the computing thread, or the one that completed the stage, or the one that closed the chain. */
     @Override
     void wake() {
@@ -60,12 +69,21 @@ final class AsyncWork<I, O> extends Work<I, O> {
             return false;
         }
         long nanos = tierGuard.time().nanos() - entered;
-        tierGuard.onWorker(() -> {
+        try {
+            tierGuard.onWorker(() -> expired(nanos));
+        } catch (Throwable noMemory) {
+            expired(nanos);
+        }
+        return true;
+    }
+
+    private void expired(long nanos) {
+        try {
             settle(nanos);
             abandonUnlessDone();
+        } finally {
             tell();
-        });
-        return true;
+        }
     }
 
     /** Gives the call up on behalf of a caller that cancelled. Nobody is told. */
@@ -87,8 +105,11 @@ final class AsyncWork<I, O> extends Work<I, O> {
     }
 
     private void end(long nanos) {
-        settle(nanos);
-        tell();
+        try {
+            settle(nanos);
+        } finally {
+            tell();
+        }
     }
 
     private void settle(long nanos) {
@@ -100,6 +121,10 @@ final class AsyncWork<I, O> extends Work<I, O> {
     }
 
     private void tell() {
-        callerContext().run(() -> caller.settled(this));
+        try {
+            callerContext().run(() -> caller.settled(this));
+        } catch (Throwable e) {
+            caller.failed(e);
+        }
     }
 }

@@ -100,9 +100,14 @@ public final class Guard<I, O> {
                 giveBack(admission);
             }
         }
-        caller.started(work::giveUp);
-        environment.threads().entered(work);
-        return handOver(work, now, bounded, onWorker) ? null : work;
+        try {
+            // In this order: what gives it up takes it out again.
+            environment.threads().entered(work);
+            caller.started(work::giveUp);
+        } catch (Throwable e) {
+            return work.refused(e) ? work : null;
+        }
+        return work.decided() || handOver(work, now, bounded, onWorker) ? null : work;
     }
 
     /** Returns whether a call ends at its time whatever its code does: code that returns stages does at the chain's too. */
@@ -200,8 +205,11 @@ public final class Guard<I, O> {
             outcome = call.interrupted() ? call.ended(cancelled(nanos, call.thrown), null) : call.ended(nanos);
             return call;
         } finally {
-            release();
-            settle(epoch(admission), outcome, nanos, call);
+            try {
+                release();
+            } finally {
+                settle(epoch(admission), outcome, nanos, call);
+            }
         }
     }
 
@@ -237,12 +245,15 @@ public final class Guard<I, O> {
             outcome = work.conclude(nanos);
             return work;
         } finally {
-            settle(epoch(admission), outcome, nanos, work);
-            if (work == null) {
-                release();
-            } else {
-                // Only now: interrupting takes time, and the outcome should not.
-                work.abandonUnlessDone();
+            try {
+                settle(epoch(admission), outcome, nanos, work);
+            } finally {
+                if (work == null) {
+                    release();
+                } else {
+                    // Only now: interrupting takes time, and the outcome should not.
+                    work.abandonUnlessDone();
+                }
             }
         }
     }
