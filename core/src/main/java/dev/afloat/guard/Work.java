@@ -348,13 +348,7 @@ abstract class Work<I, O> extends Call<O> implements TimedWork {
                 return;
             }
             Runnable guarded = tierGuard.guarded("cancel hook", added);
-            Runnable both = before == null
-                    ? guarded
-                    : () -> {
-                        before.run();
-                        guarded.run();
-                    };
-            if (HOOK.compareAndSet(this, before, both)) {
+            if (HOOK.compareAndSet(this, before, new CancelHooks((CancelHooks) before, guarded))) {
                 return;
             }
         }
