@@ -60,6 +60,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
                 failed(engine.closedDuring(attempts, index, requestId, now - start));
                 return;
             }
+            now = engine.environment().time().nanos(); // hand-overs and listeners take time that no tier had
             Guard<I, O> guard = engine.guard(index);
             if (!onWorker && !guard.limited()) {
                 engine.environment().onWorker(this::proceedOnWorker);
