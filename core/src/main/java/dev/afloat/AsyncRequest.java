@@ -30,6 +30,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     private long now;
     private int index;
     private volatile Runnable giveUp = NOTHING;
+    private volatile @Nullable OnTheSpot onTheSpot;
 
     AsyncRequest(ChainEngine<I, O> engine, I input, long requestId, boolean bounded, long start, long end) {
         this.engine = engine;
@@ -44,6 +45,15 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     }
 
     private static void nothing() {}
+
+    /** Where a tier that this very thread runs leaves its reply: else every such tier would lie deeper in the stack. */
+    private static final class OnTheSpot {
+        final Thread thread = Thread.currentThread();
+        boolean over;
+
+        @Nullable
+        Reply<?> reply;
+    }
 
     /** Tries tiers until one answers or was started. {@code onWorker} says whether this thread may run their code. */
     void proceed(boolean onWorker) {
@@ -66,11 +76,22 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
                 engine.environment().onWorker(this::proceedOnWorker);
                 return;
             }
+            OnTheSpot spot = guard.limited() ? null : new OnTheSpot();
+            onTheSpot = spot;
             Reply<O> reply = guard.start(input, requestId, now, end - engine.reserved(index), bounded, onWorker, this);
+            if (spot != null) {
+                spot.over = true;
+                reply = reply == null ? left(spot) : reply;
+            }
             if (reply == null || !fellThrough(reply)) {
                 return;
             }
         }
+    }
+
+    @SuppressWarnings("unchecked")
+    private @Nullable Reply<O> left(OnTheSpot spot) {
+        return (Reply<O>) spot.reply;
     }
 
     private void proceedOnWorker() {
@@ -97,6 +118,11 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     @Override
     public void settled(Reply<O> reply) {
         giveUp = NOTHING;
+        OnTheSpot spot = onTheSpot;
+        if (spot != null && spot.thread == Thread.currentThread() && !spot.over) {
+            spot.reply = reply;
+            return;
+        }
         try {
             if (fellThrough(reply)) {
                 proceed(true);
