@@ -30,6 +30,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     private long now;
     private int index;
     private volatile @Nullable Started call;
+    private volatile @Nullable OnTheSpot onTheSpot;
 
     AsyncRequest(ChainEngine<I, O> engine, I input, long requestId, long start, long end) {
         this.engine = engine;
@@ -42,26 +43,66 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
         this.attempts = new @Nullable Attempt[engine.size()];
     }
 
+    /** Where a tier that this very thread runs leaves its reply: else every such tier would lie deeper in the stack. */
+    private static final class OnTheSpot {
+        final Thread thread = Thread.currentThread();
+        boolean over;
+
+        @Nullable
+        Reply<?> reply;
+    }
+
     /** Tries tiers until one answers or was started. {@code onWorker} says whether this thread may run their code. */
     void proceed(boolean onWorker) {
+        try {
+            tryTiers(onWorker);
+        } catch (Throwable e) {
+            failed(e); // an error of ours must not leave the caller without an end
+        }
+    }
+
+    private void tryTiers(boolean onWorker) {
         while (true) {
             if (isDone()) { // by the caller, between two tiers
                 engine.cancelled(attempts, index, requestId, now - start);
                 return;
             }
             if (engine.closed()) {
-                fail(engine.closedDuring(attempts, index, requestId, now - start));
+                failed(engine.closedDuring(attempts, index, requestId, now - start));
                 return;
+            }
+            if (index > 0) { // hand-overs and listeners take time that no tier had; the first was entered with the
+                // request
+                now = engine.environment().time().nanos();
             }
             Guard<I, O> guard = engine.guard(index);
             if (!onWorker && !guard.limited()) {
-                engine.environment().onWorker(() -> context.run(() -> proceed(true)));
+                engine.environment().onWorker(this::proceedOnWorker);
                 return;
             }
+            OnTheSpot spot = guard.limited() ? null : new OnTheSpot();
+            onTheSpot = spot;
             Reply<O> reply = guard.start(input, requestId, now, end - engine.reserved(index), onWorker, this);
+            if (spot != null) {
+                spot.over = true;
+                reply = reply == null ? left(spot) : reply;
+            }
             if (reply == null || !fellThrough(reply)) {
                 return;
             }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private @Nullable Reply<O> left(OnTheSpot spot) {
+        return (Reply<O>) spot.reply;
+    }
+
+    private void proceedOnWorker() {
+        try {
+            context.run(() -> proceed(true));
+        } catch (Throwable e) {
+            failed(e);
         }
     }
 
@@ -81,12 +122,17 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     @Override
     public void settled(Reply<O> reply) {
         call = null;
+        OnTheSpot spot = onTheSpot;
+        if (spot != null && spot.thread == Thread.currentThread() && !spot.over) {
+            spot.reply = reply;
+            return;
+        }
         try {
             if (fellThrough(reply)) {
                 proceed(true);
             }
         } catch (Throwable e) {
-            fail(e); // an error of ours must not leave the caller without an end
+            failed(e);
         }
     }
 
@@ -103,14 +149,15 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
         }
         Throwable end = engine.ending(reply, attempts, index, requestId, now - start);
         if (end != null) {
-            fail(end);
+            failed(end);
             return false;
         }
         index++;
         return true;
     }
 
-    private void fail(Throwable failure) {
+    @Override
+    public void failed(Throwable failure) {
         super.completeExceptionally(failure);
     }
 

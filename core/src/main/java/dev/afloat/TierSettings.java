@@ -5,6 +5,7 @@ import dev.afloat.guard.BreakerSource;
 import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.outcome.Level;
 import dev.afloat.quality.QualityCheck;
+import dev.afloat.time.Deadline;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.timelimiter.TimeLimiter;
@@ -92,8 +93,12 @@ public final class TierSettings<I, O> {
             throw new IllegalArgumentException("A timeLimit must be positive, but is " + limit + ". "
                     + "To run without one, say withoutTimeLimit().");
         }
+        Duration most = Duration.ofNanos(Deadline.saturatedNanos(limit)); // the limiter stumbles over longer ones
+        TimeLimiterConfig usable = limit.compareTo(most) <= 0
+                ? config
+                : TimeLimiterConfig.from(config).timeoutDuration(most).build();
         return set(() -> {
-            timeLimit = config;
+            timeLimit = usable;
             limiter = null;
             limited = true;
         });

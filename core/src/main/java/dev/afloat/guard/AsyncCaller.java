@@ -23,4 +23,7 @@ public interface AsyncCaller<O> {
 
     /** Called once for each tier that was started, in the caller's context, by the thread that ended it or gave it up. */
     void settled(Reply<O> reply);
+
+    /** Called if it could not be told of a tier: no memory for it. */
+    void failed(Throwable why);
 }

@@ -52,12 +52,19 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started {
         }
     }
 
+    @Override
+    public void run() {
+        try {
+            super.run();
+        } catch (Throwable e) {
+            caller.failed(e); // it may have been decided, and nobody told
+        }
+    }
+
     /** On the computing thread, or the one that completed the stage, or the one that closed the chain. */
     @Override
     void wake() {
-        settle(tierGuard.time().nanos() - entered);
-        abandonUnlessDone();
-        tell();
+        endAndTell();
     }
 
     /**
@@ -71,12 +78,21 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started {
         }
         long nanos = tierGuard.time().nanos() - entered;
         stop();
-        tierGuard.environment().onRelay(() -> {
+        try {
+            tierGuard.environment().onRelay(() -> expired(nanos));
+        } catch (Throwable noMemory) {
+            expired(nanos);
+        }
+        return true;
+    }
+
+    private void expired(long nanos) {
+        try {
             settle(nanos);
             abandonUnlessDone();
+        } finally {
             tell();
-        });
-        return true;
+        }
     }
 
     @Override
@@ -84,9 +100,7 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started {
         if (!cancel()) {
             return false;
         }
-        settle(tierGuard.time().nanos() - entered);
-        abandonUnlessDone();
-        tell();
+        endAndTell();
         return true;
     }
 
@@ -98,6 +112,15 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started {
         settle(tierGuard.time().nanos() - entered);
         abandonUnlessDone();
         return true;
+    }
+
+    private void endAndTell() {
+        try {
+            settle(tierGuard.time().nanos() - entered);
+            abandonUnlessDone();
+        } finally {
+            tell();
+        }
     }
 
     private void settle(long nanos) {
@@ -113,6 +136,8 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started {
         boolean interrupted = Thread.interrupted();
         try {
             callerContext().run(() -> caller.settled(this));
+        } catch (Throwable e) {
+            caller.failed(e);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

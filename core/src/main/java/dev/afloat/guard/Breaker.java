@@ -4,6 +4,7 @@ import dev.afloat.outcome.Outcome;
 import dev.afloat.time.TimeSource;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import java.time.Duration;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -68,6 +69,7 @@ final class Breaker {
         if (circuit.getMetrics() != epoch || before == CircuitBreaker.State.OPEN) {
             return;
         }
+        int probed = before == CircuitBreaker.State.HALF_OPEN ? buffered() : 0;
         try {
             switch (outcome) {
                 case SUCCESS -> {
@@ -82,12 +84,56 @@ final class Breaker {
                 case NEUTRAL, SKIPPED, MISS -> circuit.releasePermission();
             }
         } catch (Throwable e) {
-            // A predicate of the user's configuration, or a change of state at this very moment: nothing was recorded.
-            circuit.releasePermission();
+            // Of the user's configuration, or a change of state at this very moment.
+            recover(epoch, before, probed);
         }
         // After a success too: it may be the outcome that makes the share of failures count.
         if (clock != null && circuit.getState() == CircuitBreaker.State.OPEN) {
             clock.tick();
+        }
+    }
+
+    private int buffered() {
+        return circuit.getMetrics().getNumberOfBufferedCalls();
+    }
+
+    /**
+     * Does what the breaker left undone when it threw. Unless the outcome was recorded before, its permission goes back. If the
+     * breaker was about to open (its wait could not be had) it would neither open nor let a call through ever again.
+     */
+    private void recover(Object epoch, CircuitBreaker.State before, int probed) {
+        if (circuit.getMetrics() != epoch || circuit.getState() != before) {
+            return;
+        }
+        if (before == CircuitBreaker.State.HALF_OPEN) {
+            int now = buffered();
+            if (now == probed) {
+                circuit.releasePermission();
+            } else if (now >= probesThatDecide()) {
+                open();
+            }
+        } else if (before == CircuitBreaker.State.CLOSED && !circuit.tryAcquirePermission()) {
+            open();
+        }
+    }
+
+    private int probesThatDecide() {
+        CircuitBreakerConfig config = circuit.getCircuitBreakerConfig();
+        return Math.min(config.getPermittedNumberOfCallsInHalfOpenState(), config.getMinimumNumberOfCalls());
+    }
+
+    private void open() {
+        circuit.transitionToOpenStateFor(firstWait());
+    }
+
+    /** The wait after a first opening, or Resilience4j's default if that cannot be had either. */
+    private Duration firstWait() {
+        try {
+            return Duration.ofMillis(circuit.getCircuitBreakerConfig()
+                    .getWaitIntervalFunctionInOpenState()
+                    .apply(1));
+        } catch (Throwable e) {
+            return Duration.ofSeconds(CircuitBreakerConfig.DEFAULT_WAIT_DURATION_IN_OPEN_STATE);
         }
     }
 

@@ -78,12 +78,16 @@ public class Call<O> implements CallContext, Reply<O> {
         return true;
     }
 
-    /** Returns whether the code failed because the caller's own thread was interrupted, and sets its flag again. */
+    /** Returns whether the code, or a check, failed because the caller's own thread was interrupted, and sets its flag again. */
     final boolean interrupted() {
-        if (thrown instanceof InterruptedException) {
+        Throwable failure = thrown == null && verdict != null ? verdict.cause() : thrown;
+        if (failure instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }
-        return thrown instanceof Exception && Thread.currentThread().isInterrupted();
+        boolean servedAll = thrown == null && verdict != null && verdict.decision() != Verdict.Decision.REJECTED;
+        return failure instanceof Exception
+                && !servedAll
+                && Thread.currentThread().isInterrupted();
     }
 
     /** Ends the call by what came out; an answer that is not to be served is forgotten. */

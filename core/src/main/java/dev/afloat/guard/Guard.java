@@ -73,8 +73,11 @@ public final class Guard<I, O> {
             outcome = call.interrupted() ? call.ended(cancelled(nanos, call.thrown), null) : call.ended(nanos);
             return call;
         } finally {
-            admission.release();
-            admission.settle(admitted, outcome, nanos, call == null ? null : call.thrown);
+            try {
+                admission.release();
+            } finally {
+                admission.settle(admitted, outcome, nanos, call == null ? null : call.thrown);
+            }
         }
     }
 
@@ -111,12 +114,16 @@ public final class Guard<I, O> {
             outcome = work.conclude(nanos);
             return work;
         } finally {
-            admission.settle(admitted, outcome, nanos, outcome == Outcome.ERROR && work != null ? work.thrown : null);
-            if (work == null) {
-                admission.release();
-            } else {
-                // Only now: interrupting takes time, and the outcome should not.
-                work.abandonUnlessDone();
+            try {
+                admission.settle(
+                        admitted, outcome, nanos, outcome == Outcome.ERROR && work != null ? work.thrown : null);
+            } finally {
+                if (work == null) {
+                    admission.release();
+                } else {
+                    // Only now: interrupting takes time, and the outcome should not.
+                    work.abandonUnlessDone();
+                }
             }
         }
     }
@@ -165,8 +172,13 @@ public final class Guard<I, O> {
                 admission.giveBack(admitted);
             }
         }
-        environment.threads().entered(work); // first: a work that has ended would stay there
-        caller.started(work);
+        try {
+            // In this order: what gives it up takes it out again.
+            environment.threads().entered(work);
+            caller.started(work);
+        } catch (Throwable e) {
+            return work.refused(e) ? work : null;
+        }
         return work.decided() || handOver(work, timed(end - now), onWorker) ? null : work;
     }
 

@@ -30,6 +30,11 @@ final class WaitedWork<I, O> extends Work<I, O> implements Future<O> {
     }
 
     @Override
+    boolean isCaller(Thread thread) {
+        return thread == waiter;
+    }
+
+    @Override
     void wake() {
         LockSupport.unpark(waiter);
     }

@@ -127,17 +127,26 @@ abstract class Work<I, O> extends Call<O> implements TimedWork {
         if (!RUNNER.compareAndSet(this, null, thread)) {
             return false; // it was finished when it was given up
         }
+        // On a thread of the caller's own, a flag may be meant for the caller.
+        boolean foreign = thread.isInterrupted() || isCaller(thread);
         CompletionStage<?> stage = null;
-        @Nullable Object[] before = context.apply();
         try {
-            if (state == State.PENDING) {
-                stage = begin();
-            }
+            stage = inContext();
+        } catch (Throwable e) {
+            thrown = e; // no memory for the context
         } finally {
-            context.restore(before);
-            leave(thread);
+            leave(thread, foreign);
         }
         return stage == null || !listen(stage);
+    }
+
+    private @Nullable CompletionStage<?> inContext() {
+        @Nullable Object[] before = context.apply();
+        try {
+            return state == State.PENDING ? begin() : null;
+        } finally {
+            context.restore(before);
+        }
     }
 
     /** Runs the code; returns the stage it returned, if it is one. */
@@ -154,59 +163,54 @@ abstract class Work<I, O> extends Call<O> implements TimedWork {
         return null;
     }
 
-    /** From here on nobody may interrupt this thread on our account. */
-    private void leave(Thread thread) {
-        if (!RUNNER.compareAndSet(this, thread, Runner.GONE)) {
-            while (runner == Runner.CLAIMED) {
-                Thread.onSpinWait();
-            }
-            Thread.interrupted(); // ours, and it must not reach what this thread does next
+    /** From here on nobody may interrupt this thread on our account, and no flag of the code's own stays behind. */
+    private void leave(Thread thread, boolean foreign) {
+        boolean ours = !RUNNER.compareAndSet(this, thread, Runner.GONE);
+        while (runner == Runner.CLAIMED) {
+            Thread.onSpinWait();
         }
+        if (ours || !foreign) {
+            Thread.interrupted(); // it must not reach what this thread does next
+        }
+    }
+
+    /** Returns whether this is the thread that waits for the work, which an executor may have made to compute it. */
+    boolean isCaller(Thread thread) {
+        return false;
     }
 
     /** Waits for the stage without a thread; returns false if it refused to be listened to. */
     private boolean listen(CompletionStage<?> stage) {
-        if (ownsStage()) {
-            onCancel(() -> stage.toCompletableFuture().cancel(true));
-        }
-        Thread asking = Thread.currentThread();
-        boolean[] returned = {false};
+        StageListener<I, O> listener = null;
         try {
-            stage.whenComplete(
-                    (value, failure) -> stageEnded(value, failure, asking == Thread.currentThread() && !returned[0]));
-            returned[0] = true;
+            listener = new StageListener<>(this);
+            if (ownsStage()) {
+                onCancel(() -> stage.toCompletableFuture().cancel(true));
+            }
+            stage.whenComplete(listener);
+            listener.asked();
             return true;
         } catch (Throwable e) {
+            if (listener != null && !listener.first()) {
+                return true; // it has called back before, and that counts
+            }
             thrown = e;
             return false;
         }
     }
 
-    /** A thread of the user's that completes a stage is not made to run checks or lower tiers, unless no worker is to be had. */
-    private void stageEnded(@Nullable Object returned, @Nullable Throwable failure, boolean onWorker) {
-        boolean plain =
-                failure == null && returned != null && tierGuard.spec().checks().isEmpty();
-        if (onWorker || plain || decided()) {
-            stageJudged(returned, failure);
-        } else {
-            tierGuard.environment().onWorker(() -> stageJudged(returned, failure));
-        }
-    }
-
-    private void stageJudged(@Nullable Object returned, @Nullable Throwable failure) {
-        context.run(() -> {
-            if (failure != null) {
-                boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
-                thrown = wrapped ? failure.getCause() : failure;
-            } else if (!decided()) {
-                try {
-                    judge(tierGuard.spec(), input, returned);
-                } catch (Throwable e) {
-                    thrown = e;
-                }
+    /** Takes what a stage was completed with; the caller sees to it that the work is finished. */
+    final void completed(@Nullable Object returned, @Nullable Throwable failure) {
+        if (failure != null) {
+            boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
+            thrown = wrapped ? failure.getCause() : failure;
+        } else if (!decided()) {
+            try {
+                judge(tierGuard.spec(), input, returned);
+            } catch (Throwable e) {
+                thrown = e;
             }
-        });
-        finish();
+        }
     }
 
     @Override
@@ -226,9 +230,12 @@ abstract class Work<I, O> extends Call<O> implements TimedWork {
         if (before == Life.ENDED) {
             return;
         }
-        tierGuard.workEnded(this, before == Life.ABANDONED);
-        if (decide(State.DONE)) {
-            wake();
+        try {
+            tierGuard.workEnded(this, before == Life.ABANDONED);
+        } finally {
+            if (decide(State.DONE)) {
+                wake();
+            }
         }
     }
 
@@ -340,13 +347,7 @@ abstract class Work<I, O> extends Call<O> implements TimedWork {
                 return;
             }
             Runnable guarded = tierGuard.environment().guarded("cancel hook", added);
-            Runnable both = before == null
-                    ? guarded
-                    : () -> {
-                        before.run();
-                        guarded.run();
-                    };
-            if (HOOK.compareAndSet(this, before, both)) {
+            if (HOOK.compareAndSet(this, before, new CancelHooks((CancelHooks) before, guarded))) {
                 return;
             }
         }

@@ -84,8 +84,8 @@ public final class Attempt {
     }
 
     /**
-     * Returns how long the tier had the request: from the end of the tier before it (so what listeners took in between is in it) until
-     * its answer, or until it was given up. Zero for a tier that was not let in; what a refused hand-over took otherwise.
+     * Returns how long the tier had the request: from when it was entered until its answer, or until it was given up. Zero for a tier
+     * that was not let in; what a refused hand-over took otherwise.
      */
     public Duration duration() {
         return Duration.ofNanos(nanos);

@@ -10,6 +10,7 @@ import java.util.List;
  */
 public final class CheckSequence<I, O> {
     private final List<QualityCheck<? super I, ? super O>> checks;
+    private final List<String> names;
     private final boolean acceptOnFailure;
 
     /**
@@ -18,7 +19,18 @@ public final class CheckSequence<I, O> {
      */
     public CheckSequence(List<QualityCheck<? super I, ? super O>> checks, boolean acceptOnFailure) {
         this.checks = List.copyOf(checks);
+        this.names = this.checks.stream().map(CheckSequence::nameOf).toList();
         this.acceptOnFailure = acceptOnFailure;
+    }
+
+    @SuppressWarnings("ConstantValue") // a check written without nullness annotations may return null
+    private static String nameOf(QualityCheck<?, ?> check) {
+        try {
+            String name = check.name();
+            return name == null ? "check" : name;
+        } catch (RuntimeException | Error e) {
+            return "check";
+        }
     }
 
     /** Returns whether there is nothing to check. */
@@ -33,14 +45,14 @@ public final class CheckSequence<I, O> {
 
     /** Returns the names of the checks, in order. */
     public List<String> names() {
-        return checks.stream().map(QualityCheck::name).toList();
+        return names;
     }
 
     /** Judges an answer. Never throws: not even an {@code Error} of a check takes the place of an answer. */
     public Verdict judge(I input, O output) {
         Verdict gravest = Verdict.accepted();
         for (int i = 0; i < checks.size(); i++) {
-            Verdict verdict = judge(checks.get(i), input, output);
+            Verdict verdict = judge(i, input, output);
             if (verdict.decision().compareTo(gravest.decision()) > 0) {
                 gravest = verdict;
                 if (verdict.decision() == Verdict.Decision.REJECTED) {
@@ -52,22 +64,14 @@ public final class CheckSequence<I, O> {
     }
 
     @SuppressWarnings("ConstantValue") // a check written without nullness annotations may answer null
-    private Verdict judge(QualityCheck<? super I, ? super O> check, I input, O output) {
+    private Verdict judge(int index, I input, O output) {
         try {
-            Verdict verdict = check.check(input, output);
+            Verdict verdict = checks.get(index).check(input, output);
             return verdict != null
                     ? verdict
-                    : Verdict.unable(acceptOnFailure, check.name() + "-null", new NullPointerException("verdict"));
+                    : Verdict.unable(acceptOnFailure, names.get(index) + "-null", new NullPointerException("verdict"));
         } catch (Throwable e) {
-            return Verdict.unable(acceptOnFailure, name(check) + "-threw", e);
-        }
-    }
-
-    private static String name(QualityCheck<?, ?> check) {
-        try {
-            return check.name();
-        } catch (Throwable e) {
-            return "check";
+            return Verdict.unable(acceptOnFailure, names.get(index) + "-threw", e);
         }
     }
 }
