@@ -149,22 +149,26 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     @Override
     public void obtrudeValue(Result<O> value) {
         super.obtrudeValue(value);
-        giveUp.run();
+        giveUp();
     }
 
     @Override
     public void obtrudeException(Throwable failure) {
         super.obtrudeException(failure);
-        giveUp.run();
+        giveUp();
     }
 
     private boolean endedByCaller(boolean first) {
         if (first) {
-            Started running = call;
-            if (running != null) {
-                running.giveUp();
-            }
+            giveUp();
         }
         return first;
+    }
+
+    private void giveUp() {
+        Started running = call;
+        if (running != null) {
+            running.giveUp();
+        }
     }
 }

@@ -149,7 +149,7 @@ class AsyncModelTest {
                 Result<String> result = form.ask(chain);
 
                 assertThat(result.reason()).contains(FailureKind.MALFORMED);
-                assertThat(firstAttempt(result).code()).contains("null");
+                assertThat(firstAttempt(result).code()).contains("null-answer");
                 assertQuiet(chain, CircuitState.OPEN);
             }
         }
