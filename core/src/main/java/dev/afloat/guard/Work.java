@@ -4,9 +4,7 @@ import dev.afloat.failure.FailureKind;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.time.TimedWork;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +13,10 @@ import org.jspecify.annotations.Nullable;
  * One call that another thread than its caller's computes: the task, the holder of the tier's permit, and the decision how the call
  * ended, in one object.
  *
- * <p>Three things happen once each, by compare-and-set: the <em>decision</em> ({@link #state}); the <em>end</em> of the computation
- * ({@link #life}), which may come long after the decision and gives the permit back; and the <em>interrupt</em> ({@link #runner}),
- * which reaches the thread only while it computes this work.
+ * <p>Two things happen once each, by compare-and-set: the <em>decision</em> ({@link #state}), and the <em>end</em> of the computation
+ * ({@link #life}), which may come long after the decision and gives the permit back.
  */
-abstract class Work<I, O> extends Call<O> implements TimedWork {
+abstract class Work<I, O> extends StoppableCall<O> implements TimedWork {
 
     enum State {
         PENDING,
@@ -36,18 +33,8 @@ abstract class Work<I, O> extends Call<O> implements TimedWork {
         ENDED
     }
 
-    /** What {@link #runner} holds besides null (not started) and the computing thread. */
-    private enum Runner {
-        CLAIMED,
-        INTERRUPTED,
-        GONE
-    }
-
-    private static final Runnable FIRED = Work::fired;
-    private static final VarHandle STATE = field("state", State.class);
-    private static final VarHandle LIFE = field("life", Life.class);
-    private static final VarHandle RUNNER = field("runner", Object.class);
-    private static final VarHandle HOOK = field("hook", Runnable.class);
+    private static final VarHandle STATE = field(Work.class, "state", State.class);
+    private static final VarHandle LIFE = field(Work.class, "life", Life.class);
 
     /** The guard of {@link Call}, with the type of its input. */
     final Guard<I, O> tierGuard;
@@ -61,8 +48,6 @@ abstract class Work<I, O> extends Call<O> implements TimedWork {
     @SuppressWarnings("UnusedVariable") // read by its handle
     private volatile Life life = Life.RUNNING;
 
-    private volatile @Nullable Object runner;
-    private volatile @Nullable Runnable hook;
     private volatile @Nullable O unjudged;
     private @Nullable Throwable refusal;
 
@@ -72,16 +57,6 @@ abstract class Work<I, O> extends Call<O> implements TimedWork {
         this.input = input;
         this.context = context;
         this.fullSlice = fullSlice;
-    }
-
-    private static void fired() {}
-
-    private static VarHandle field(String name, Class<?> type) {
-        try {
-            return MethodHandles.lookup().findVarHandle(Work.class, name, type);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
     }
 
     /** Returns the code to run, which may differ between a chain that waits and one that does not. */
@@ -124,7 +99,7 @@ abstract class Work<I, O> extends Call<O> implements TimedWork {
     public final boolean compute() {
         Thread thread = Thread.currentThread();
         // Before the state is read: else a work given up in between would be computed all the same.
-        if (!RUNNER.compareAndSet(this, null, thread)) {
+        if (!enter(thread)) {
             return false; // it was finished when it was given up
         }
         // On a thread of the caller's own, a flag may be meant for the caller.
@@ -161,17 +136,6 @@ abstract class Work<I, O> extends Call<O> implements TimedWork {
             thrown = e;
         }
         return null;
-    }
-
-    /** From here on nobody may interrupt this thread on our account, and no flag of the code's own stays behind. */
-    private void leave(Thread thread, boolean foreign) {
-        boolean ours = !RUNNER.compareAndSet(this, thread, Runner.GONE);
-        while (runner == Runner.CLAIMED) {
-            Thread.onSpinWait();
-        }
-        if (ours || !foreign) {
-            Thread.interrupted(); // it must not reach what this thread does next
-        }
     }
 
     /** Returns whether this is the thread that waits for the work, which an executor may have made to compute it. */
@@ -309,7 +273,7 @@ abstract class Work<I, O> extends Call<O> implements TimedWork {
             return;
         }
         stop();
-        Runnable hooks = (Runnable) HOOK.getAndSet(this, FIRED);
+        Runnable hooks = fire();
         if (hooks != null) {
             tierGuard.aside("cancel hook", context, hooks);
         }
@@ -320,14 +284,10 @@ abstract class Work<I, O> extends Call<O> implements TimedWork {
         if (LIFE.compareAndSet(this, Life.RUNNING, Life.ABANDONED)) {
             tierGuard.workAbandoned();
         }
-        if (RUNNER.compareAndSet(this, null, Runner.GONE)) {
+        if (shut()) {
             finish();
-        } else if (runner instanceof Thread thread && RUNNER.compareAndSet(this, thread, Runner.CLAIMED)) {
-            try {
-                thread.interrupt();
-            } finally {
-                runner = Runner.INTERRUPTED;
-            }
+        } else {
+            interrupt();
         }
     }
 
@@ -335,21 +295,5 @@ abstract class Work<I, O> extends Call<O> implements TimedWork {
     public final boolean cancelled() {
         State now = state;
         return now != State.PENDING && now != State.DONE;
-    }
-
-    @Override
-    public final void onCancel(Runnable added) {
-        Objects.requireNonNull(added, "hook");
-        while (true) {
-            Runnable before = hook;
-            if (before == FIRED) {
-                tierGuard.environment().guarded("cancel hook", added).run();
-                return;
-            }
-            Runnable guarded = tierGuard.environment().guarded("cancel hook", added);
-            if (HOOK.compareAndSet(this, before, new CancelHooks((CancelHooks) before, guarded))) {
-                return;
-            }
-        }
     }
 }

@@ -1,0 +1,99 @@
+package dev.afloat.guard;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call that can be stopped from outside: by an interrupt of the thread that computes it, which reaches the thread only while it does,
+ * and by the hooks that the code registered for that.
+ */
+abstract class StoppableCall<O> extends Call<O> {
+
+    /** What {@link #runner} holds besides null (not started) and the computing thread. */
+    private enum Runner {
+        CLAIMED,
+        INTERRUPTED,
+        GONE
+    }
+
+    private static final Runnable FIRED = StoppableCall::fired;
+    private static final VarHandle RUNNER = field(StoppableCall.class, "runner", Object.class);
+    private static final VarHandle HOOK = field(StoppableCall.class, "hook", Runnable.class);
+
+    private volatile @Nullable Object runner;
+    private volatile @Nullable Runnable hook;
+
+    StoppableCall(Guard<?, O> guard, long requestId, long end) {
+        super(guard, requestId, end);
+    }
+
+    private static void fired() {}
+
+    /** Returns the handle of a field that {@code owner} declares. */
+    static VarHandle field(Class<?> owner, String name, Class<?> type) {
+        try {
+            return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findVarHandle(owner, name, type);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Returns whether {@code thread}, the present one, may compute the call: false if it was shut before. */
+    final boolean enter(Thread thread) {
+        return RUNNER.compareAndSet(this, null, thread);
+    }
+
+    /**
+     * From here on nobody may interrupt {@code thread} on our account.
+     *
+     * @param keepFlag whether an interrupt flag that we have not set stays behind
+     */
+    final void leave(Thread thread, boolean keepFlag) {
+        boolean ours = !RUNNER.compareAndSet(this, thread, Runner.GONE);
+        while (runner == Runner.CLAIMED) {
+            Thread.onSpinWait();
+        }
+        if (ours || !keepFlag) {
+            Thread.interrupted(); // it must not reach what this thread does next
+        }
+    }
+
+    /** Sees to it that a call nobody has entered never will be; returns whether that was so. */
+    final boolean shut() {
+        return RUNNER.compareAndSet(this, null, Runner.GONE);
+    }
+
+    /** Interrupts the thread that computes the call, if one does. */
+    final void interrupt() {
+        if (runner instanceof Thread thread && RUNNER.compareAndSet(this, thread, Runner.CLAIMED)) {
+            try {
+                thread.interrupt();
+            } finally {
+                runner = Runner.INTERRUPTED;
+            }
+        }
+    }
+
+    @Override
+    public final void onCancel(Runnable added) {
+        Objects.requireNonNull(added, "hook");
+        Runnable guarded = guard.environment().guarded("cancel hook", added);
+        while (true) {
+            Runnable before = hook;
+            if (before == FIRED) {
+                guarded.run();
+                return;
+            }
+            if (HOOK.compareAndSet(this, before, new CancelHooks((CancelHooks) before, guarded))) {
+                return;
+            }
+        }
+    }
+
+    /** Returns the hooks that were registered, to be run; null if there are none. Later ones run when they are registered. */
+    final @Nullable Runnable fire() {
+        return (Runnable) HOOK.getAndSet(this, FIRED);
+    }
+}
