@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
  * </pre>
  *
  * <p>All tiers share one budget. A tier's limit runs from the moment the tier is entered; a later tier's minimum is kept back for
- * it. Local tiers, and lookups without a limit, run on the caller's thread and even with the budget spent.
+ * it. Local tiers, and lookups without a limit, run even with the budget spent; in {@link #execute} on the caller's thread.
  *
  * <p>Immutable but for breakers, permits and counters; safe for use by many threads. Make one per feature and keep it; close it
  * with the application. It starts threads only for tiers with a limit and for asynchronous requests, and daemons only.

@@ -203,7 +203,7 @@ public final class FallbackChainBuilder<I, O> {
      * Runs calls that have a limit on {@code executor} instead of threads of the chain's own. It is not closed with the chain.
      * Time spent in its queue is time the tier had; with a bounded pool, a chain nested in a tier with a limit can wait for itself.
      * It must run tasks on other threads than their submitter's: what runs on the caller cannot be given up, so it has no limit.
-     * What else an asynchronous request runs, its tiers without a limit included, still runs on threads of the chain's own.
+     * Tiers without a limit that follow one run where that one ended; after a limit has fired, on threads of the chain's own.
      */
     public FallbackChainBuilder<I, O> workers(Executor executor) {
         this.workers = Objects.requireNonNull(executor, "workers");

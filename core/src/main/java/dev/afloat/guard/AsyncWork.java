@@ -79,14 +79,14 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started {
         long nanos = tierGuard.time().nanos() - entered;
         stop();
         try {
-            tierGuard.environment().onRelay(() -> expired(nanos));
+            tierGuard.environment().onRelay(() -> callerContext().run(() -> endedAfter(nanos)));
         } catch (Throwable noMemory) {
-            expired(nanos);
+            endedAfter(nanos);
         }
         return true;
     }
 
-    private void expired(long nanos) {
+    private void endedAfter(long nanos) {
         try {
             settle(nanos);
             abandonUnlessDone();
@@ -115,12 +115,8 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started {
     }
 
     private void endAndTell() {
-        try {
-            settle(tierGuard.time().nanos() - entered);
-            abandonUnlessDone();
-        } finally {
-            tell();
-        }
+        long nanos = tierGuard.time().nanos() - entered;
+        callerContext().run(() -> endedAfter(nanos));
     }
 
     private void settle(long nanos) {
@@ -135,7 +131,7 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started {
     private void tell() {
         boolean interrupted = Thread.interrupted();
         try {
-            callerContext().run(() -> caller.settled(this));
+            caller.settled(this);
         } catch (Throwable e) {
             caller.failed(e);
         } finally {

@@ -9,8 +9,6 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Objects;
-import java.util.PriorityQueue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -25,18 +23,13 @@ import org.jspecify.annotations.Nullable;
  * at midnight UTC.
  */
 public final class VirtualTime implements TimeSource {
-    /** What is further off than this will not happen: about 73 years. */
-    private static final long NEVER = Long.MAX_VALUE >> 2;
-
     private static final Instant EPOCH = Instant.parse("2026-01-01T00:00:00Z");
 
-    private final PriorityQueue<Event> events = new PriorityQueue<>();
+    private final EventQueue events = new EventQueue();
     private final Deque<Frame> frames = new ArrayDeque<>();
     private final Deque<Runnable> waiting = new ArrayDeque<>();
     private final Clock clock = TimeSource.clock(this, EPOCH);
     private @Nullable Thread owner;
-    private long now;
-    private long sequence;
 
     /** A call with a limit that is being computed, by this thread. */
     private static final class Frame {
@@ -49,14 +42,6 @@ public final class VirtualTime implements TimeSource {
 
         Frame(TimedWork work) {
             this.work = work;
-        }
-    }
-
-    private record Event(long at, long sequence, Runnable action) implements Comparable<Event> {
-        @Override
-        public int compareTo(Event other) {
-            int byTime = Long.compare(at, other.at);
-            return byTime != 0 ? byTime : Long.compare(sequence, other.sequence);
         }
     }
 
@@ -73,7 +58,7 @@ public final class VirtualTime implements TimeSource {
     @Override
     public long nanos() {
         confine();
-        return now;
+        return events.now();
     }
 
     @Override
@@ -99,13 +84,13 @@ public final class VirtualTime implements TimeSource {
             throw new AssertionError(
                     "advance() would ignore the limit of the tier that is running; a stub takes time by pause()");
         }
-        proceedTo(now + checked(duration), false);
+        events.proceedTo(events.now() + checked(duration), false);
     }
 
     /** Schedules {@code action} for {@code delay} from now. It runs when time passes over that moment. */
     public void schedule(Duration delay, Runnable action) {
         confine();
-        events.add(new Event(now + checked(delay), sequence++, action));
+        Future<?> unused = events.add(events.now() + checked(delay), action);
     }
 
     /**
@@ -139,11 +124,11 @@ public final class VirtualTime implements TimeSource {
             // By the stub itself, on what would be a worker: no caller's business.
             throw new Unwound();
         }
-        long target = now + duration;
+        long target = events.now() + duration;
         Frame first = firstToExpire();
         boolean expires = first != null && target > first.work.endNanos();
-        long end = expires && first != null ? Math.max(now, first.work.endNanos()) : target;
-        boolean interrupted = proceedTo(end, top != null || !deaf);
+        long end = expires && first != null ? first.work.endNanos() : target;
+        boolean interrupted = events.proceedTo(end, top != null || !deaf);
         if (interrupted) {
             Thread.interrupted();
             unwind(null, deaf ? target : null);
@@ -184,21 +169,6 @@ public final class VirtualTime implements TimeSource {
         }
     }
 
-    /** Returns whether it stopped on the way, because it heeds interrupts and something scheduled interrupted this thread. */
-    private boolean proceedTo(long target, boolean heeding) {
-        Event event;
-        while ((event = events.peek()) != null && event.at <= target) {
-            events.remove();
-            now = Math.max(now, event.at);
-            event.action.run();
-            if (heeding && Thread.currentThread().isInterrupted()) {
-                return true;
-            }
-        }
-        now = Math.max(now, target);
-        return false;
-    }
-
     @Override
     public void await(TimedWork work, Executor workers) throws InterruptedException {
         confine();
@@ -231,8 +201,8 @@ public final class VirtualTime implements TimeSource {
         if (!ended) {
             return false;
         }
-        if (frame.busyUntil != null && frame.busyUntil > now) {
-            events.add(new Event(frame.busyUntil, sequence++, frame.work::finish));
+        if (frame.busyUntil != null && frame.busyUntil > events.now()) {
+            Future<?> unused = events.add(frame.busyUntil, frame.work::finish);
         } else {
             frame.work.finish();
         }
@@ -245,15 +215,14 @@ public final class VirtualTime implements TimeSource {
         try {
             while (!frame.over && !frame.work.decided()) {
                 Frame first = Objects.requireNonNull(firstToExpire());
-                Event event = events.peek();
-                if (event != null && event.at <= first.work.endNanos()) {
-                    proceedTo(event.at, true);
+                if (events.hasNextBy(first.work.endNanos())) {
+                    events.proceedToNext();
                     runWaiting();
-                } else if (first.work.endNanos() - now > NEVER) {
+                } else if (Deadline.far(first.work.endNanos() - events.now())) {
                     throw new AssertionError(
                             "A call waits for a stage that nothing scheduled on this time will complete");
                 } else {
-                    now = Math.max(now, first.work.endNanos());
+                    events.proceedTo(first.work.endNanos(), false);
                     mark(first, null);
                 }
                 if (Thread.interrupted()) {
@@ -297,9 +266,7 @@ public final class VirtualTime implements TimeSource {
     @Override
     public Future<?> schedule(Runnable task, long delayNanos, ScheduledExecutorService timer) {
         confine();
-        Event event = new Event(now + delayNanos, sequence++, task);
-        events.add(event);
-        return new Scheduled(event);
+        return events.add(events.now() + delayNanos, task);
     }
 
     /** Returns how many things are scheduled: limits that are watched, and stubs that are busy. */
@@ -307,26 +274,12 @@ public final class VirtualTime implements TimeSource {
         return events.size();
     }
 
-    private final class Scheduled extends CompletableFuture<Void> {
-        private final Event event;
-
-        Scheduled(Event event) {
-            this.event = event;
-        }
-
-        @Override
-        public boolean cancel(boolean mayInterruptIfRunning) {
-            events.remove(event);
-            return super.cancel(mayInterruptIfRunning);
-        }
-    }
-
     private void confine() {
         Thread current = Thread.currentThread();
         if (owner == null) {
             owner = current;
         } else if (owner != current) {
-            throw new IllegalStateException(
+            throw new AssertionError(
                     "This VirtualTime is driven by thread '" + owner.getName() + "', not by '" + current.getName()
                             + "'. Use one VirtualTime per test and call the chain from the test's own thread.");
         }

@@ -103,7 +103,7 @@ class VirtualTimeTest {
         assertThatThrownBy(elsewhere::join)
                 .isInstanceOf(CompletionException.class)
                 .cause()
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(AssertionError.class)
                 .hasMessageStartingWith("This VirtualTime is driven by thread '"
                         + Thread.currentThread().getName() + "', not by '")
                 .hasMessageEndingWith("'. Use one VirtualTime per test and call the chain from the test's own thread.");
