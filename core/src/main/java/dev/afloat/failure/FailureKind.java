@@ -1,5 +1,6 @@
 package dev.afloat.failure;
 
+import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
@@ -77,6 +78,6 @@ public enum FailureKind {
     private static boolean timeout(Throwable thrown) {
         return thrown instanceof TimeoutException
                 || thrown instanceof SocketTimeoutException
-                || HTTP_TIMEOUTS.contains(thrown.getClass().getName());
+                || (thrown instanceof IOException && HTTP_TIMEOUTS.contains(thrown.getClass().getName()));
     }
 }
