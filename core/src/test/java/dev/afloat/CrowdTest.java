@@ -21,7 +21,6 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -235,28 +234,6 @@ class CrowdTest {
             assertThat(breaker.getMetrics().getNumberOfFailedCalls()).isEqualTo(200);
             assertThat(breaker.getMetrics().getNumberOfBufferedCalls()).isEqualTo(200);
             assertThat(breaker.getMetrics().getNumberOfNotPermittedCalls()).isZero();
-        }
-    }
-
-    @Test
-    void many_tiers_share_the_threads_of_their_chain() {
-        FallbackChainBuilder<String, String> builder = FallbackChain.named("crowd-of-tiers");
-        for (int i = 0; i < 1_000; i++) {
-            builder.model(
-                    "model-" + i,
-                    in -> {
-                        throw new IOException("down");
-                    },
-                    tier -> tier.withoutCircuitBreaker());
-        }
-        try (FallbackChain<String, String> chain =
-                builder.local("net", in -> "net").build()) {
-            for (int i = 0; i < 5; i++) {
-                assertThat(chain.execute("in").attempts()).hasSize(1_001);
-                assertThat(chain.executeAsync("in").join().attempts()).hasSize(1_001);
-            }
-
-            assertThat(Eventually.threadsNamed("afloat-crowd-of-tiers")).hasSizeLessThanOrEqualTo(16);
         }
     }
 }
