@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("real-clock")
 @Timeout(120)
 class CrowdTest {
-    private static final Duration SHORT = Duration.ofMillis(50);
+    private static final Duration SHORT = Duration.ofMillis(200);
 
     private final AtomicInteger calls = new AtomicInteger();
     private final AtomicInteger inside = new AtomicInteger();
@@ -93,7 +93,7 @@ class CrowdTest {
         try (FallbackChain<String, String> chain = chain().model(
                         "model",
                         this::deaf,
-                        tier -> tier.timeLimit(Duration.ofMillis(10))
+                        tier -> tier.timeLimit(Duration.ofMillis(200))
                                 .maxConcurrent(2)
                                 .withoutCircuitBreaker())
                 .local("net", in -> "net")
@@ -120,7 +120,7 @@ class CrowdTest {
                         in -> calls.incrementAndGet() <= 8
                                 ? blockUntilInterrupted(new CountDownLatch(1), interrupted)
                                 : in,
-                        tier -> tier.timeLimit(Duration.ofMillis(500))
+                        tier -> tier.timeLimit(Duration.ofSeconds(1))
                                 .maxConcurrent(8)
                                 .withoutCircuitBreaker())
                 .local("net", in -> "net")

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("real-clock")
 @Timeout(120)
 class SlowCallbacksTest {
-    private static final Duration SHORT = Duration.ofMillis(250);
+    private static final Duration SHORT = Duration.ofMillis(400);
     private static final Duration AMPLE = Duration.ofSeconds(5);
 
     private final CountDownLatch release = new CountDownLatch(1);
