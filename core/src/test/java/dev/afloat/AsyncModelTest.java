@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("real-clock")
 @Timeout(120)
 class AsyncModelTest {
-    private static final Duration SHORT = Duration.ofMillis(100);
+    private static final Duration SHORT = Duration.ofMillis(500);
 
     /** How the chain is asked. */
     enum Form {

@@ -83,7 +83,7 @@ class CallerContextTest {
                             context.onCancel(() -> seeAndSpoil("hook"));
                             return Eventually.blockUntilInterrupted(new CountDownLatch(1), new CountDownLatch(1));
                         },
-                        tier -> tier.timeLimit(Duration.ofMillis(50)))
+                        tier -> tier.timeLimit(Duration.ofMillis(400)))
                 .model(
                         "rejected",
                         in -> {

@@ -43,7 +43,7 @@ class SharedStageTest {
             CompletableFuture<Result<String>> patient = chain.executeAsync("patient");
             CompletableFuture<Result<String>> fickle = chain.executeAsync("fickle");
             CompletableFuture<Result<String>> hurried =
-                    chain.executeAsync("hurried", Deadline.after(Duration.ofMillis(50)));
+                    chain.executeAsync("hurried", Deadline.after(Duration.ofMillis(400)));
             eventually("all wait", () -> shared.getNumberOfDependents() == 3);
 
             assertThat(fickle.cancel(true)).isTrue();
@@ -143,7 +143,7 @@ class SharedStageTest {
         try (FallbackChain<String, String> chain = chain().model(
                         "model",
                         in -> Eventually.blockUntilInterrupted(new CountDownLatch(1), never),
-                        tier -> tier.timeLimit(Duration.ofMillis(50)))
+                        tier -> tier.timeLimit(Duration.ofMillis(400)))
                 .local("net", in -> noted("net"))
                 .build()) {
             assertThat(chain.executeAsync("in").get(30, TimeUnit.SECONDS).value())
