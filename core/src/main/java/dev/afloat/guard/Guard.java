@@ -61,11 +61,15 @@ public final class Guard<I, O> {
      * @param before the reply of the tier before, whose object may be used again; null if there is none
      */
     public Reply<O> call(I input, long requestId, long now, long end, boolean bounded, @Nullable Reply<O> before) {
+        boolean onCaller = limiter == null && !spec.stage();
+        if (!onCaller) {
+            StackRoom.require(); // a hand-over is dear enough to afford it
+        }
         Object admission = admit(end - now);
         if (admission instanceof Skipped<?>) {
             return skipped(admission);
         }
-        return limiter == null && !spec.stage()
+        return onCaller
                 ? onCaller(input, requestId, now, end, bounded, before, admission)
                 : waiting(input, requestId, now, end, bounded, admission);
     }
@@ -78,6 +82,9 @@ public final class Guard<I, O> {
      */
     public @Nullable Reply<O> start(
             I input, long requestId, long now, long end, boolean bounded, boolean onWorker, AsyncCaller<O> caller) {
+        if (!onWorker) {
+            StackRoom.require();
+        }
         Object admission = admit(end - now);
         if (admission instanceof Skipped<?>) {
             return skipped(admission);
