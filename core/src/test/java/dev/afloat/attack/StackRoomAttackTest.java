@@ -22,14 +22,19 @@ class StackRoomAttackTest {
                         tier -> tier.maxConcurrent(100_000).timeLimit(Duration.ofSeconds(2)))
                 .local("local", input -> "local")
                 .build()) {
-            int[] left = {400};
-            Thread deep = new Thread(null, () -> climb(() -> chain.execute("x"), left), "deep", 512 * 1024);
-            deep.setDaemon(true);
-            deep.start();
-            deep.join(20_000);
+            for (int i = 0; i < 2_000; i++) {
+                chain.execute("warm"); // compiled frames are smaller than those of a first call
+            }
+            for (int round = 0; round < 6; round++) {
+                int[] left = {400};
+                Thread deep = new Thread(null, () -> climb(() -> chain.execute("x"), left), "deep", 512 * 1024);
+                deep.setDaemon(true);
+                deep.start();
+                deep.join(10_000);
 
-            assertThat(deep.isAlive()).isFalse();
-            assertThat(left[0]).isLessThanOrEqualTo(0);
+                assertThat(deep.isAlive()).isFalse();
+                assertThat(left[0]).isLessThanOrEqualTo(0);
+            }
             for (int i = 0; i < 100 && chain.health().tier("model").inFlight() > 0; i++) {
                 Pauses.pause(20);
             }
