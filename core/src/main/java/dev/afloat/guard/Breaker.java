@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * doubt, would lose a probe for ever.
  */
 final class Breaker {
+    /** How many probes were recorded, where it was not to be found out. */
+    private static final int UNKNOWN = -1;
+
     private final CircuitBreaker circuit;
     private final @Nullable TickingClock clock;
     private final int failuresInARow;
@@ -69,8 +72,11 @@ final class Breaker {
         if (circuit.getMetrics() != epoch || before == CircuitBreaker.State.OPEN) {
             return;
         }
-        int probed = before == CircuitBreaker.State.HALF_OPEN ? buffered() : 0;
+        int probed = UNKNOWN;
         try {
+            if (before == CircuitBreaker.State.HALF_OPEN) {
+                probed = buffered();
+            }
             switch (outcome) {
                 case SUCCESS -> {
                     if (row.get() != 0) {
@@ -106,7 +112,7 @@ final class Breaker {
             return;
         }
         if (before == CircuitBreaker.State.HALF_OPEN) {
-            int now = buffered();
+            int now = probed == UNKNOWN ? UNKNOWN : buffered();
             if (now == probed) {
                 circuit.releasePermission();
             } else if (now >= probesThatDecide()) {

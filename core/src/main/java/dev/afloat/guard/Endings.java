@@ -45,8 +45,9 @@ final class Endings {
             return Attempt.ran(tier, Outcome.NEUTRAL, FailureKind.CLOSED, null, nanos, thrown);
         }
         if (thrown instanceof ChainExhaustedException inner) {
-            Outcome outcome = inner.skippedOnly() ? Outcome.NEUTRAL : Outcome.ERROR;
-            return Attempt.ran(tier, outcome, firstKind(inner), null, nanos, thrown);
+            FailureKind kind = firstKind(inner);
+            boolean saysNothing = inner.skippedOnly() || kind == FailureKind.OUT_OF_TIME;
+            return Attempt.ran(tier, saysNothing ? Outcome.NEUTRAL : Outcome.ERROR, kind, null, nanos, thrown);
         }
         return Attempt.ran(tier, Outcome.ERROR, FailureKind.of(thrown), null, nanos, thrown);
     }

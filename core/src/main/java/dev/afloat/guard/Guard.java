@@ -38,11 +38,15 @@ public final class Guard<I, O> {
      * @param before the reply of the tier before, whose object may be used again; null if there is none
      */
     public Reply<O> call(I input, long requestId, long now, long end, @Nullable Reply<O> before) {
+        boolean onCaller = limiter == null && !spec.stage();
+        if (!onCaller) {
+            StackRoom.require(); // a hand-over is dear enough to afford it
+        }
         Object admitted = admission.admit(end - now);
         if (admitted instanceof Skipped<?>) {
             return skipped(admitted);
         }
-        return limiter == null && !spec.stage()
+        return onCaller
                 ? onCaller(input, requestId, now, end, before, admitted)
                 : waiting(input, requestId, now, end, admitted);
     }
@@ -151,6 +155,9 @@ public final class Guard<I, O> {
      */
     public @Nullable Reply<O> start(
             I input, long requestId, long now, long end, boolean onWorker, AsyncCaller<O> caller) {
+        if (!onWorker) {
+            StackRoom.require();
+        }
         Object admitted = admission.admit(end - now);
         if (admitted instanceof Skipped<?>) {
             return skipped(admitted);
