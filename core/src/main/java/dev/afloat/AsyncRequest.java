@@ -71,8 +71,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
                 failed(engine.closedDuring(attempts, index, requestId, now - start));
                 return;
             }
-            if (index > 0) { // hand-overs and listeners take time that no tier had; the first was entered with the
-                // request
+            if (index > 0) { // listeners and hand-overs take time that no tier had
                 now = engine.environment().time().nanos();
             }
             Guard<I, O> guard = engine.guard(index);

@@ -78,6 +78,7 @@ public enum FailureKind {
     private static boolean timeout(Throwable thrown) {
         return thrown instanceof TimeoutException
                 || thrown instanceof SocketTimeoutException
-                || (thrown instanceof IOException && HTTP_TIMEOUTS.contains(thrown.getClass().getName()));
+                || (thrown instanceof IOException
+                        && HTTP_TIMEOUTS.contains(thrown.getClass().getName()));
     }
 }

@@ -56,9 +56,9 @@ final class Breaker {
         try {
             return circuit.tryAcquirePermission() ? circuit.getMetrics() : null;
         } catch (Throwable e) {
-            // IllegalStateTransitionException, when an operator closes the breaker at this very moment, or whatever an
-            // interval
-            // function of the user's throws: either way the tier's permit must go back.
+            // An operator closes the breaker at this very moment, or an interval function of the user's throws: either
+            // way the
+            // tier's permit must go back.
             return null;
         }
     }
