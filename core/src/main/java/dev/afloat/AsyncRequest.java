@@ -6,6 +6,7 @@ import dev.afloat.guard.Guard;
 import dev.afloat.guard.Reply;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Result;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -26,7 +27,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     private final long start;
     private final long end;
     private final CallerContext context;
-    private final @Nullable Attempt[] attempts;
+    private @Nullable Attempt @Nullable [] attempts;
     private long now;
     private int index;
     private volatile @Nullable Started call;
@@ -40,7 +41,6 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
         this.end = end;
         this.now = start;
         this.context = engine.environment().context().capture();
-        this.attempts = new @Nullable Attempt[engine.size()];
     }
 
     /** Where a tier that this very thread runs leaves its reply: else every such tier would lie deeper in the stack. */
@@ -139,14 +139,20 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     private boolean fellThrough(Reply<O> reply) {
         Attempt attempt = reply.attempt();
         now += attempt.nanos();
-        attempts[index] = attempt;
         O value = reply.value();
-        if (value != null) {
-            super.complete(engine.served(
-                    input, value, reply, index, new AttemptList(attempts, index + 1), requestId, now - start));
+        if (value != null && attempts == null) {
+            super.complete(engine.served(input, value, reply, index, List.of(attempt), requestId, now - start));
             return false;
         }
-        Throwable end = engine.ending(reply, attempts, index, requestId, now - start);
+        @Nullable Attempt[] made = attempts == null ? new @Nullable Attempt[engine.size()] : attempts;
+        attempts = made;
+        made[index] = attempt;
+        if (value != null) {
+            super.complete(engine.served(
+                    input, value, reply, index, new AttemptList(made, index + 1), requestId, now - start));
+            return false;
+        }
+        Throwable end = engine.ending(reply, made, index, requestId, now - start);
         if (end != null) {
             failed(end);
             return false;

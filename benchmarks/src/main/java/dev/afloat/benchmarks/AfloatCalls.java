@@ -3,14 +3,15 @@ package dev.afloat.benchmarks;
 import dev.afloat.FallbackChain;
 import dev.afloat.TierSettings;
 import dev.afloat.call.ModelCall;
-import dev.afloat.outcome.Result;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.Blackhole;
 
 /** The scenarios by Afloat: default permit bound, budget and attempts included. */
 @State(Scope.Benchmark)
@@ -52,38 +53,45 @@ public class AfloatCalls {
     }
 
     @Benchmark
-    public Result<String> s1() {
-        return limited.execute(Workload.INPUT);
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s1(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> limited.execute(Workload.INPUT));
     }
 
     @Benchmark
-    public Result<String> s2() {
-        return healthy.execute(Workload.INPUT);
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s2(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> healthy.execute(Workload.INPUT));
     }
 
     @Benchmark
-    public Result<String> s3() {
-        return openHit.execute(Workload.INPUT);
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s3(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> openHit.execute(Workload.INPUT));
     }
 
     @Benchmark
-    public Result<String> s4() {
-        return down.execute(Workload.INPUT);
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s4(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> down.execute(Workload.INPUT));
     }
 
     @Benchmark
-    public Result<String> s5() {
-        return poor.execute(Workload.INPUT);
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s5(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> poor.execute(Workload.INPUT));
     }
 
     @Benchmark
-    public Result<String> s6() {
-        return openMiss.execute(Workload.INPUT);
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s6(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> openMiss.execute(Workload.INPUT));
     }
 
     /** The chain calls a blocking model on its own workers, as its peers do by {@code supplyAsync}. */
     @Benchmark
-    public Result<String> s7() {
-        return limited.executeAsync(Workload.INPUT).join();
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s7(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> limited.executeAsync(Workload.INPUT).join());
     }
 }

@@ -10,9 +10,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.Blackhole;
 
 /** The scenarios by Resilience4j's decorators, as its documentation shows them, decorated once. */
 @State(Scope.Benchmark)
@@ -61,44 +63,53 @@ public class DecoratorCalls {
     }
 
     @Benchmark
-    public String s1() throws Exception {
-        return limited.call();
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s1(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> limited.call());
     }
 
     @Benchmark
-    public String s2() throws Exception {
-        return healthy.call();
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s2(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> healthy.call());
     }
 
     @Benchmark
-    public String s3() throws Exception {
-        return openHit.call();
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s3(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> openHit.call());
     }
 
     @Benchmark
-    public String s4() throws Exception {
-        return down.call();
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s4(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> down.call());
     }
 
     @Benchmark
-    public String s5() throws Exception {
-        return poor.call();
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s5(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> poor.call());
     }
 
     @Benchmark
-    public String s6() throws Exception {
-        return openMiss.call();
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s6(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> openMiss.call());
     }
 
     @Benchmark
-    public String s7() {
-        return Decorators.ofCompletionStage(
-                        () -> CompletableFuture.supplyAsync(() -> Workload.good(Workload.INPUT), workers))
-                .withTimeLimiter(limiter, timer)
-                .withCircuitBreaker(closed)
-                .withFallback(failure -> Workload.lower(Workload::missed))
-                .get()
-                .toCompletableFuture()
-                .join();
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s7(Blackhole hole) throws Exception {
+        Deep.run(
+                hole,
+                () -> Decorators.ofCompletionStage(
+                                () -> CompletableFuture.supplyAsync(() -> Workload.good(Workload.INPUT), workers))
+                        .withTimeLimiter(limiter, timer)
+                        .withCircuitBreaker(closed)
+                        .withFallback(failure -> Workload.lower(Workload::missed))
+                        .get()
+                        .toCompletableFuture()
+                        .join());
     }
 }

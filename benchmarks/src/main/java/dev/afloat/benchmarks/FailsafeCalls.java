@@ -10,9 +10,11 @@ import dev.failsafe.event.ExecutionAttemptedEvent;
 import dev.failsafe.function.CheckedFunction;
 import java.util.concurrent.ExecutorService;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.Blackhole;
 
 /** The scenarios by Failsafe's policies. */
 @State(Scope.Benchmark)
@@ -57,37 +59,46 @@ public class FailsafeCalls {
     }
 
     @Benchmark
-    public String s1() {
-        return limited.get(() -> Workload.good(Workload.INPUT));
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s1(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> limited.get(() -> Workload.good(Workload.INPUT)));
     }
 
     @Benchmark
-    public String s2() {
-        return healthy.get(() -> Workload.good(Workload.INPUT));
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s2(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> healthy.get(() -> Workload.good(Workload.INPUT)));
     }
 
     @Benchmark
-    public String s3() {
-        return openHit.get(() -> Workload.good(Workload.INPUT));
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s3(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> openHit.get(() -> Workload.good(Workload.INPUT)));
     }
 
     @Benchmark
-    public String s4() {
-        return healthy.get(() -> Workload.down(Workload.INPUT));
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s4(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> healthy.get(() -> Workload.down(Workload.INPUT)));
     }
 
     @Benchmark
-    public String s5() {
-        return healthy.get(() -> Workload.poor(Workload.INPUT));
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s5(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> healthy.get(() -> Workload.poor(Workload.INPUT)));
     }
 
     @Benchmark
-    public String s6() {
-        return openMiss.get(() -> Workload.good(Workload.INPUT));
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s6(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> openMiss.get(() -> Workload.good(Workload.INPUT)));
     }
 
     @Benchmark
-    public String s7() {
-        return limited.getAsync(() -> Workload.good(Workload.INPUT)).join();
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s7(Blackhole hole) throws Exception {
+        Deep.run(
+                hole,
+                () -> limited.getAsync(() -> Workload.good(Workload.INPUT)).join());
     }
 }

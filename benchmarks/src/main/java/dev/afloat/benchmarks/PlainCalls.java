@@ -4,9 +4,11 @@ import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.Blackhole;
 
 /** The scenarios by hand, without any protection: the floor. */
 @State(Scope.Benchmark)
@@ -36,36 +38,44 @@ public class PlainCalls {
     }
 
     @Benchmark
-    public String s1() {
-        return answer(
-                false,
-                input -> workers.submit(() -> Workload.good(input))
-                        .get(Workload.LIMIT.toMillis(), TimeUnit.MILLISECONDS),
-                Workload::missed);
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s1(Blackhole hole) throws Exception {
+        Deep.run(
+                hole,
+                () -> answer(
+                        false,
+                        input -> workers.submit(() -> Workload.good(input))
+                                .get(Workload.LIMIT.toMillis(), TimeUnit.MILLISECONDS),
+                        Workload::missed));
     }
 
     @Benchmark
-    public String s2() {
-        return answer(false, Workload::good, Workload::missed);
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s2(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> answer(false, Workload::good, Workload::missed));
     }
 
     @Benchmark
-    public String s3() {
-        return answer(open, Workload::good, Workload::cached);
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s3(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> answer(open, Workload::good, Workload::cached));
     }
 
     @Benchmark
-    public String s4() {
-        return answer(false, Workload::down, Workload::missed);
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s4(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> answer(false, Workload::down, Workload::missed));
     }
 
     @Benchmark
-    public String s5() {
-        return answer(false, Workload::poor, Workload::missed);
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s5(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> answer(false, Workload::poor, Workload::missed));
     }
 
     @Benchmark
-    public String s6() {
-        return answer(open, Workload::good, Workload::missed);
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s6(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> answer(open, Workload::good, Workload::missed));
     }
 }

@@ -4,8 +4,10 @@ import io.smallrye.faulttolerance.api.TypedGuard;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.Blackhole;
 
 /** The scenarios by SmallRye Fault Tolerance's programmatic API. */
 @State(Scope.Benchmark)
@@ -50,39 +52,47 @@ public class SmallRyeCalls {
     }
 
     @Benchmark
-    public String s1() throws Exception {
-        return call(limited, () -> Workload.good(Workload.INPUT));
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s1(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> call(limited, () -> Workload.good(Workload.INPUT)));
     }
 
     @Benchmark
-    public String s2() throws Exception {
-        return call(healthy, () -> Workload.good(Workload.INPUT));
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s2(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> call(healthy, () -> Workload.good(Workload.INPUT)));
     }
 
     @Benchmark
-    public String s3() throws Exception {
-        return call(openHit, () -> Workload.good(Workload.INPUT));
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s3(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> call(openHit, () -> Workload.good(Workload.INPUT)));
     }
 
     @Benchmark
-    public String s4() throws Exception {
-        return call(healthy, () -> Workload.down(Workload.INPUT));
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s4(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> call(healthy, () -> Workload.down(Workload.INPUT)));
     }
 
     /** Quality is the action's own business: it throws. */
     @Benchmark
-    public String s5() throws Exception {
-        return call(healthy, () -> {
-            String answer = Workload.poor(Workload.INPUT);
-            if (!Workload.accepted(answer)) {
-                throw POOR;
-            }
-            return answer;
-        });
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s5(Blackhole hole) throws Exception {
+        Deep.run(
+                hole,
+                () -> call(healthy, () -> {
+                    String answer = Workload.poor(Workload.INPUT);
+                    if (!Workload.accepted(answer)) {
+                        throw POOR;
+                    }
+                    return answer;
+                }));
     }
 
     @Benchmark
-    public String s6() throws Exception {
-        return call(openMiss, () -> Workload.good(Workload.INPUT));
+    @OperationsPerInvocation(Deep.CALLS)
+    public void s6(Blackhole hole) throws Exception {
+        Deep.run(hole, () -> call(openMiss, () -> Workload.good(Workload.INPUT)));
     }
 }

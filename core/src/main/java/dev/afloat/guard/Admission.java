@@ -4,7 +4,6 @@ import dev.afloat.failure.FailureKind;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.time.Deadline;
 import dev.afloat.time.TimeSource;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class Admission<O> {
     private final GuardSpec<?, O> spec;
     private final @Nullable Breaker breaker;
-    private final @Nullable Semaphore permits;
+    private final int bound;
+    private final AtomicInteger inside = new AtomicInteger();
     private final long limitNanos;
     private final AtomicInteger abandoned = new AtomicInteger();
 
@@ -26,7 +26,7 @@ final class Admission<O> {
         this.breaker = spec.breaker() == null
                 ? null
                 : spec.breaker().create(spec.origin().feature() + "." + tier, time);
-        this.permits = spec.maxConcurrent() == 0 ? null : new Semaphore(spec.maxConcurrent());
+        this.bound = spec.maxConcurrent();
         this.limitNanos = spec.limiter() == null
                 ? Deadline.FOREVER_NANOS
                 : Deadline.saturatedNanos(spec.limiter().getTimeLimiterConfig().getTimeoutDuration());
@@ -51,7 +51,7 @@ final class Admission<O> {
         if (!spec.alwaysRuns() && (slice <= 0 || slice < spec.minimumNanos())) {
             return outOfTime;
         }
-        if (permits != null && !permits.tryAcquire()) {
+        if (bound != 0 && !enter()) {
             return saturated;
         }
         if (breaker == null) {
@@ -65,6 +65,18 @@ final class Admission<O> {
         return epoch;
     }
 
+    /** Nobody ever waits for a permit, so a count of those inside is all that is needed. */
+    private boolean enter() {
+        int before = inside.get();
+        while (before < bound) {
+            if (inside.compareAndSet(before, before + 1)) {
+                return true;
+            }
+            before = inside.get();
+        }
+        return false;
+    }
+
     /** Records the outcome of a call that was let in. */
     void settle(Object admission, Outcome outcome, long nanos, @Nullable Throwable cause) {
         if (breaker != null) {
@@ -74,8 +86,8 @@ final class Admission<O> {
 
     /** Gives the permit back: the call has really ended. */
     void release() {
-        if (permits != null) {
-            permits.release();
+        if (bound != 0) {
+            inside.decrementAndGet();
         }
     }
 
@@ -97,7 +109,7 @@ final class Admission<O> {
         return new TierHealth(
                 spec.origin().tier(),
                 breaker == null ? null : breaker.state(),
-                permits == null ? 0 : spec.maxConcurrent() - permits.availablePermits(),
+                inside.get(),
                 Math.max(0, abandoned.get()));
     }
 }

@@ -116,7 +116,12 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started {
 
     private void endAndTell() {
         long nanos = tierGuard.time().nanos() - entered;
-        callerContext().run(() -> endedAfter(nanos));
+        @Nullable Object[] before = callerContext().apply();
+        try {
+            endedAfter(nanos);
+        } finally {
+            callerContext().restore(before);
+        }
     }
 
     private void settle(long nanos) {
@@ -143,7 +148,7 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started {
 
     /** Publishes the events that the limiter publishes itself where it waits. */
     void publish(TimeLimiter limiter) {
-        Throwable failure = thrown;
+        Throwable failure = thrown();
         if (state() == State.DONE && failure == null) {
             limiter.onSuccess();
         } else if (state() == State.DONE && failure != null) {

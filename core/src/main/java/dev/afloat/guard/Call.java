@@ -26,15 +26,11 @@ public class Call<O> implements CallContext, Reply<O> {
     @Nullable
     O answer;
 
-    @Nullable
-    Verdict verdict;
-
-    @Nullable
-    Throwable thrown;
+    /** What else came out: the {@link Throwable} that the code threw, or the {@link Verdict} on its answer. */
+    private @Nullable Object comment;
 
     private @Nullable Provenance provenance;
     private @Nullable Attempt attempt;
-    private @Nullable O served;
 
     Call(Guard<?, O> guard, long requestId, long endNanos) {
         this.guard = guard;
@@ -47,9 +43,7 @@ public class Call<O> implements CallContext, Reply<O> {
         guard = next;
         endNanos = end;
         answer = null;
-        served = null;
-        verdict = null;
-        thrown = null;
+        comment = null;
         provenance = null;
         attempt = null;
     }
@@ -59,7 +53,7 @@ public class Call<O> implements CallContext, Reply<O> {
         try {
             judge(spec, input, spec.body().call(input, this));
         } catch (Throwable e) {
-            thrown = e;
+            failed(e);
         }
     }
 
@@ -69,8 +63,21 @@ public class Call<O> implements CallContext, Reply<O> {
         answer = read;
         provenance = read == null ? null : spec.body().provenance(returned);
         if (read != null && !spec.checks().isEmpty() && toBeJudged(read)) {
-            verdict = spec.checks().judge(input, read);
+            comment = spec.checks().judge(input, read);
         }
+    }
+
+    /** Takes what the code threw: whatever it came to before does not count. */
+    final void failed(Throwable thrown) {
+        comment = thrown;
+    }
+
+    final @Nullable Throwable thrown() {
+        return comment instanceof Throwable thrown ? thrown : null;
+    }
+
+    final @Nullable Verdict verdict() {
+        return comment instanceof Verdict verdict ? verdict : null;
     }
 
     /** Returns whether anybody still wants to know if it is good. */
@@ -80,28 +87,34 @@ public class Call<O> implements CallContext, Reply<O> {
 
     /** Returns whether the code, or a check, failed because the caller's own thread was interrupted, and sets its flag again. */
     final boolean interrupted() {
-        Throwable failure = thrown == null && verdict != null ? verdict.cause() : thrown;
+        Verdict verdict = verdict();
+        if (verdict != null && verdict.decision() != Verdict.Decision.REJECTED) {
+            return false;
+        }
+        Throwable failure = verdict == null ? thrown() : verdict.cause();
         if (failure instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }
-        boolean servedAll = thrown == null && verdict != null && verdict.decision() != Verdict.Decision.REJECTED;
-        return failure instanceof Exception
-                && !servedAll
-                && Thread.currentThread().isInterrupted();
+        return failure instanceof Exception && Thread.currentThread().isInterrupted();
     }
 
     /** Ends the call by what came out; an answer that is not to be served is forgotten. */
     final Outcome ended(long nanos) {
-        Attempt ended = Endings.of(this, nanos);
+        Verdict verdict = verdict();
         boolean rejected = verdict != null && verdict.decision() == Verdict.Decision.REJECTED;
-        return ended(ended, thrown != null || rejected ? null : answer);
+        return ended(Endings.of(this, nanos), thrown() != null || rejected ? null : answer);
     }
 
     /** Ends the call with this attempt, and with an answer to serve or none. */
     final Outcome ended(Attempt ended, @Nullable O toServe) {
         attempt = ended;
-        served = toServe;
+        serve(toServe);
         return ended.outcome();
+    }
+
+    /** Takes the answer to serve, or none. */
+    void serve(@Nullable O toServe) {
+        answer = toServe;
     }
 
     @Override
@@ -110,8 +123,8 @@ public class Call<O> implements CallContext, Reply<O> {
     }
 
     @Override
-    public final @Nullable O value() {
-        return served;
+    public @Nullable O value() {
+        return answer;
     }
 
     @Override
@@ -128,7 +141,7 @@ public class Call<O> implements CallContext, Reply<O> {
     @Override
     public final @Nullable Error fatal() {
         return attempt().outcome() == Outcome.ERROR
-                        && thrown instanceof Error error
+                        && comment instanceof Error error
                         && !(error instanceof StackOverflowError)
                         && !(error instanceof LinkageError)
                 ? error

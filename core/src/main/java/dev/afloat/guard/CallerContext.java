@@ -30,21 +30,31 @@ public final class CallerContext {
     private @Nullable Object[] read() {
         @Nullable Object[] read = new @Nullable Object[carriers.length];
         for (int i = 0; i < carriers.length; i++) {
-            try {
-                read[i] = carriers[i].current();
-            } catch (Throwable e) {
-                mishaps.note("context carrier", e);
-            }
+            read[i] = read(carriers[i]);
         }
         return read;
+    }
+
+    private @Nullable Object read(ContextCarrier carrier) {
+        try {
+            return carrier.current();
+        } catch (Throwable e) {
+            mishaps.note("context carrier", e);
+            return null;
+        }
     }
 
     /** Gives this thread the captured context and returns what it had before, for {@link #restore}. */
     @Nullable
     Object[] apply() {
-        @Nullable Object[] before = read();
+        @Nullable Object[] before = values;
         for (int i = 0; i < carriers.length; i++) {
-            if (before[i] != values[i]) {
+            Object present = read(carriers[i]);
+            if (present != values[i]) {
+                if (before == values) {
+                    before = values.clone();
+                }
+                before[i] = present;
                 set(carriers[i], values[i]);
             }
         }

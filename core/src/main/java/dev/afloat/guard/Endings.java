@@ -15,7 +15,7 @@ final class Endings {
 
     static Attempt of(Call<?> call, long nanos) {
         String tier = call.tier();
-        Throwable thrown = call.thrown;
+        Throwable thrown = call.thrown();
         if (thrown != null) {
             return failed(tier, thrown, nanos);
         }
@@ -24,7 +24,8 @@ final class Endings {
                     ? ran(tier, Outcome.MISS, FailureKind.MISS, nanos)
                     : Attempt.ran(tier, Outcome.ERROR, FailureKind.MALFORMED, "null-answer", nanos, null);
         }
-        return call.verdict == null ? Attempt.succeeded(tier, nanos) : judged(tier, call.verdict, nanos);
+        Verdict verdict = call.verdict();
+        return verdict == null ? Attempt.succeeded(tier, nanos) : judged(tier, verdict, nanos);
     }
 
     private static Attempt judged(String tier, Verdict verdict, long nanos) {
@@ -54,6 +55,25 @@ final class Endings {
 
     private static FailureKind firstKind(ChainExhaustedException inner) {
         return inner.attempts().stream().findFirst().flatMap(Attempt::kind).orElse(FailureKind.UNKNOWN);
+    }
+
+    /**
+     * Returns the attempt of a tier that was not done at the end of its time.
+     *
+     * @param answered whether the code had answered, so that it is a check that took too long
+     * @param served whether that answer is served all the same
+     * @param fullSlice whether the tier had all the time that it can have: less is nobody's failure
+     */
+    static Attempt late(String tier, boolean answered, boolean served, boolean fullSlice, long nanos) {
+        if (served) {
+            return Attempt.ran(tier, Outcome.NEUTRAL, null, "check-overran", nanos, null);
+        }
+        if (!fullSlice) {
+            return ran(tier, Outcome.NEUTRAL, FailureKind.OUT_OF_TIME, nanos);
+        }
+        return answered
+                ? Attempt.ran(tier, Outcome.QUALITY_FAILURE, FailureKind.QUALITY, "check-overran", nanos, null)
+                : ran(tier, Outcome.TIMEOUT, FailureKind.TIMEOUT, nanos);
     }
 
     static Attempt ran(String tier, Outcome outcome, @Nullable FailureKind kind, long nanos) {

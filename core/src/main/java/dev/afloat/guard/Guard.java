@@ -74,13 +74,13 @@ public final class Guard<I, O> {
             }
             call.compute(spec, input);
             nanos = time.nanos() - now;
-            outcome = call.interrupted() ? call.ended(cancelled(nanos, call.thrown), null) : call.ended(nanos);
+            outcome = call.interrupted() ? call.ended(cancelled(nanos, call.thrown()), null) : call.ended(nanos);
             return call;
         } finally {
             try {
                 admission.release();
             } finally {
-                admission.settle(admitted, outcome, nanos, call == null ? null : call.thrown);
+                admission.settle(admitted, outcome, nanos, call == null ? null : call.thrown());
             }
         }
     }
@@ -120,7 +120,7 @@ public final class Guard<I, O> {
         } finally {
             try {
                 admission.settle(
-                        admitted, outcome, nanos, outcome == Outcome.ERROR && work != null ? work.thrown : null);
+                        admitted, outcome, nanos, outcome == Outcome.ERROR && work != null ? work.thrown() : null);
             } finally {
                 if (work == null) {
                     admission.release();
@@ -230,7 +230,7 @@ public final class Guard<I, O> {
         } catch (Throwable e) {
             environment.mishaps().note("time limiter's listener", e);
         } finally {
-            admission.settle(work.admitted, outcome, nanos, outcome == Outcome.ERROR ? work.thrown : null);
+            admission.settle(work.admitted, outcome, nanos, outcome == Outcome.ERROR ? work.thrown() : null);
         }
     }
 

@@ -50,7 +50,7 @@ final class StageListener<I, O> implements BiConsumer<@Nullable Object, @Nullabl
         try {
             work.callerContext().run(() -> work.completed(returned, failure));
         } catch (Throwable e) {
-            work.thrown = e;
+            work.failed(e);
         } finally {
             work.finish();
         }

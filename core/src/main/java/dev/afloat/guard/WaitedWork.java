@@ -57,6 +57,7 @@ final class WaitedWork<I, O> extends Work<I, O> implements Future<O> {
         await();
         switch (state()) {
             case DONE -> {
+                Throwable thrown = thrown();
                 if (thrown != null) {
                     throw Stackless.failed(thrown);
                 }

@@ -50,6 +50,7 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork {
 
     private volatile @Nullable O unjudged;
     private @Nullable Throwable refusal;
+    private @Nullable O served;
 
     Work(Guard<I, O> guard, I input, CallerContext context, long requestId, long end, boolean fullSlice) {
         super(guard, requestId, end);
@@ -108,7 +109,7 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork {
         try {
             stage = inContext();
         } catch (Throwable e) {
-            thrown = e; // no memory for the context
+            failed(e); // no memory for the context
         } finally {
             leave(thread, foreign);
         }
@@ -133,7 +134,7 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork {
             }
             judge(tierGuard.spec(), input, returned);
         } catch (Throwable e) {
-            thrown = e;
+            failed(e);
         }
         return null;
     }
@@ -158,7 +159,7 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork {
             if (listener != null && !listener.first()) {
                 return true; // it has called back before, and that counts
             }
-            thrown = e;
+            failed(e);
             return false;
         }
     }
@@ -166,13 +167,13 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork {
     /** Takes what a stage was completed with; the caller sees to it that the work is finished. */
     final void completed(@Nullable Object returned, @Nullable Throwable failure) {
         if (failure != null) {
-            boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
-            thrown = wrapped ? failure.getCause() : failure;
+            Throwable cause = failure.getCause();
+            failed(failure instanceof CompletionException && cause != null ? cause : failure);
         } else if (!decided()) {
             try {
                 judge(tierGuard.spec(), input, returned);
             } catch (Throwable e) {
-                thrown = e;
+                failed(e);
             }
         }
     }
@@ -247,22 +248,24 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork {
         };
     }
 
-    private Outcome late(@Nullable O answer, long nanos) {
-        if (answer != null && tierGuard.spec().checks().acceptOnFailure()) {
-            return ended(Attempt.ran(tier(), Outcome.NEUTRAL, null, "check-overran", nanos, null), answer);
-        }
-        if (!fullSlice) {
-            return ended(neutral(FailureKind.OUT_OF_TIME, nanos), null);
-        }
-        return answer == null
-                ? ended(Endings.ran(tier(), Outcome.TIMEOUT, FailureKind.TIMEOUT, nanos), null)
-                : ended(
-                        Attempt.ran(tier(), Outcome.QUALITY_FAILURE, FailureKind.QUALITY, "check-overran", nanos, null),
-                        null);
+    private Outcome late(@Nullable O found, long nanos) {
+        boolean served = found != null && tierGuard.spec().checks().acceptOnFailure();
+        return ended(Endings.late(tier(), found != null, served, fullSlice, nanos), served ? found : null);
     }
 
     private Attempt neutral(FailureKind kind, long nanos) {
         return Endings.ran(tier(), Outcome.NEUTRAL, kind, nanos);
+    }
+
+    /** Apart from the answer, which a computation that was given up may still write. */
+    @Override
+    final void serve(@Nullable O toServe) {
+        served = toServe;
+    }
+
+    @Override
+    public final @Nullable O value() {
+        return served;
     }
 
     // Giving up.

@@ -143,7 +143,7 @@ class WorkTest {
         work.run();
 
         assertThat(judged).hasValue(0);
-        assertThat(work.thrown).isNull();
+        assertThat(work.thrown()).isNull();
     }
 
     @ParameterizedTest
