@@ -106,7 +106,9 @@ public final class FallbackChain<I, O> implements AutoCloseable {
      * @throws NullPointerException if {@code input} is null
      */
     public Result<O> execute(I input) {
-        return execute(input, Deadline.none());
+        Objects.requireNonNull(input, "input");
+        long start = time.nanos();
+        return engine.execute(input, ThreadLocalRandom.current().nextLong(), start, start + budget);
     }
 
     /**

@@ -49,7 +49,7 @@ public final class CallBenchmarks {
                 .warmupTime(TimeValue.milliseconds(300))
                 .measurementIterations(5)
                 .measurementTime(TimeValue.milliseconds(300))
-                .forks(2)
+                .forks(Integer.getInteger("forks", 3))
                 .addProfiler(GCProfiler.class)
                 .addProfiler(CpuProfiler.class);
         List<String> which = List.of(args).subList(counted ? 1 : 0, args.length);

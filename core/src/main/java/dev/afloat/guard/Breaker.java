@@ -144,15 +144,19 @@ final class Breaker {
     }
 
     private void failed(Object epoch, long nanos, Throwable cause) {
-        if (rowEpoch != epoch) { // closed since, by probes or by an operator: what was before is forgiven
-            rowEpoch = epoch;
-            row.set(0);
-        }
-        boolean tooMany = failuresInARow > 0 && row.incrementAndGet() >= failuresInARow;
+        boolean tooMany = failuresInARow > 0 && anotherInARow(epoch) >= failuresInARow;
         circuit.onError(nanos, TimeUnit.NANOSECONDS, cause);
         if (tooMany && circuit.getState() == CircuitBreaker.State.CLOSED && circuit.getMetrics() == epoch) {
             circuit.transitionToOpenState();
         }
+    }
+
+    private int anotherInARow(Object epoch) {
+        if (rowEpoch != epoch) { // closed since, by probes or by an operator: what was before is forgiven
+            rowEpoch = epoch;
+            row.set(0);
+        }
+        return row.incrementAndGet();
     }
 
     /** The breaker looks into these two by itself and stumbles over an empty one. */
