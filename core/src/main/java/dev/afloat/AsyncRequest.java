@@ -27,6 +27,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     private final long start;
     private final long end;
     private final CallerContext context;
+    private @Nullable Attempt first;
     private @Nullable Attempt @Nullable [] attempts;
     private long now;
     private int index;
@@ -64,11 +65,11 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     private void tryTiers(boolean onWorker) {
         while (true) {
             if (isDone()) { // by the caller, between two tiers
-                engine.cancelled(attempts, index, requestId, now - start);
+                engine.cancelledAfter(AttemptList.before(index, first, attempts), requestId, now - start);
                 return;
             }
             if (engine.closed()) {
-                failed(engine.closedDuring(attempts, index, requestId, now - start));
+                failed(engine.closedAfter(AttemptList.before(index, first, attempts), requestId, now - start));
                 return;
             }
             if (index > 0) { // listeners and hand-overs take time that no tier had
@@ -140,19 +141,15 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
         Attempt attempt = reply.attempt();
         now += attempt.nanos();
         O value = reply.value();
-        if (value != null && attempts == null) {
-            super.complete(engine.served(input, value, reply, index, List.of(attempt), requestId, now - start));
-            return false;
-        }
-        @Nullable Attempt[] made = attempts == null ? new @Nullable Attempt[engine.size()] : attempts;
-        attempts = made;
-        made[index] = attempt;
         if (value != null) {
-            super.complete(engine.served(
-                    input, value, reply, index, new AttemptList(made, index + 1), requestId, now - start));
+            List<Attempt> all = AttemptList.served(index, attempt, first, attempts);
+            super.complete(engine.served(input, value, reply, index, all, requestId, now - start));
             return false;
         }
-        Throwable end = engine.ending(reply, made, index, requestId, now - start);
+        Attempt earliest = first == null ? attempt : first;
+        first = earliest;
+        attempts = AttemptList.add(earliest, attempts, index, attempt, engine.size());
+        Throwable end = engine.ending(reply, earliest, attempts, index, requestId, now - start);
         if (end != null) {
             failed(end);
             return false;

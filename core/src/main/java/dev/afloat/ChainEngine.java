@@ -52,30 +52,27 @@ final class ChainEngine<I, O> {
     Result<O> execute(I input, long requestId, long start, long end) {
         int size = guards.size();
         long now = start;
+        Attempt first = null;
         @Nullable Attempt[] attempts = null;
         Reply<O> reply = null;
         for (int i = 0; i < size; i++) {
             if (closed) {
-                throw closedDuring(attempts, i, requestId, now - start);
+                throw closedAfter(AttemptList.before(i, first, attempts), requestId, now - start);
             }
             if (Thread.currentThread().isInterrupted()) {
-                throw cancelled(attempts, i, requestId, now - start);
+                throw cancelledAfter(AttemptList.before(i, first, attempts), requestId, now - start);
             }
             reply = guards.get(i).call(input, requestId, now, end - reserves[i], reply);
             Attempt attempt = reply.attempt();
             now += attempt.nanos();
             O value = reply.value();
-            if (value != null && attempts == null) {
-                return served(input, value, reply, i, List.of(attempt), requestId, now - start);
-            }
-            if (attempts == null) {
-                attempts = new @Nullable Attempt[size];
-            }
-            attempts[i] = attempt;
             if (value != null) {
-                return served(input, value, reply, i, new AttemptList(attempts, i + 1), requestId, now - start);
+                List<Attempt> all = AttemptList.served(i, attempt, first, attempts);
+                return served(input, value, reply, i, all, requestId, now - start);
             }
-            Throwable ending = ending(reply, attempts, i, requestId, now - start);
+            first = i == 0 ? attempt : first;
+            attempts = AttemptList.add(Objects.requireNonNull(first), attempts, i, attempt, size);
+            Throwable ending = ending(reply, first, attempts, i, requestId, now - start);
             if (ending instanceof Error error) {
                 throw error;
             }
@@ -125,22 +122,28 @@ final class ChainEngine<I, O> {
 
     /** Returns what ends the request after a tier that did not serve; null if the next tier is to be tried. */
     @Nullable
-    Throwable ending(Reply<O> reply, @Nullable Attempt[] attempts, int index, long requestId, long nanos) {
+    Throwable ending(
+            Reply<O> reply,
+            Attempt first,
+            @Nullable Attempt @Nullable [] attempts,
+            int index,
+            long requestId,
+            long nanos) {
         Attempt attempt = reply.attempt();
         Error fatal = reply.fatal();
         if (fatal != null) {
-            unanswered(attempts, index + 1, reasonOf(attempt), requestId, nanos);
+            unanswered(AttemptList.before(index + 1, first, attempts), reasonOf(attempt), requestId, nanos);
             return fatal;
         }
         if (closed) {
-            return closedDuring(attempts, index + 1, requestId, nanos);
+            return closedAfter(AttemptList.before(index + 1, first, attempts), requestId, nanos);
         }
         if (attempt.outcome() == Outcome.NEUTRAL && reasonOf(attempt) == FailureKind.CANCELLED) {
-            return cancelled(attempts, index + 1, requestId, nanos);
+            return cancelledAfter(AttemptList.before(index + 1, first, attempts), requestId, nanos);
         }
         if (index + 1 == guards.size()) {
-            List<Attempt> all = new AttemptList(attempts, index + 1);
-            unanswered(attempts, index + 1, reasonOf(all.get(0)), requestId, nanos);
+            List<Attempt> all = AttemptList.before(index + 1, first, attempts);
+            unanswered(all, reasonOf(first), requestId, nanos);
             return new ChainExhaustedException(feature, all);
         }
         if (!listeners.isEmpty()) {
@@ -155,22 +158,20 @@ final class ChainEngine<I, O> {
         return null;
     }
 
-    RuntimeException closedDuring(@Nullable Attempt @Nullable [] attempts, int size, long requestId, long nanos) {
-        unanswered(attempts, size, FailureKind.CLOSED, requestId, nanos);
+    RuntimeException closedAfter(List<Attempt> attempts, long requestId, long nanos) {
+        unanswered(attempts, FailureKind.CLOSED, requestId, nanos);
         return new ChainClosedException(feature);
     }
 
-    RuntimeException cancelled(@Nullable Attempt @Nullable [] attempts, int size, long requestId, long nanos) {
-        unanswered(attempts, size, FailureKind.CANCELLED, requestId, nanos);
+    RuntimeException cancelledAfter(List<Attempt> attempts, long requestId, long nanos) {
+        unanswered(attempts, FailureKind.CANCELLED, requestId, nanos);
         return new ChainCancelledException(feature);
     }
 
-    private void unanswered(
-            @Nullable Attempt @Nullable [] attempts, int size, FailureKind reason, long requestId, long nanos) {
+    private void unanswered(List<Attempt> attempts, FailureKind reason, long requestId, long nanos) {
         if (!listeners.isEmpty()) {
-            List<Attempt> made = attempts == null ? List.of() : new AttemptList(attempts, size);
             listeners.tell(new ChainEvent.Unanswered(
-                    feature, Result.requestIdOf(requestId), made, reason, Duration.ofNanos(nanos)));
+                    feature, Result.requestIdOf(requestId), attempts, reason, Duration.ofNanos(nanos)));
         }
     }
 

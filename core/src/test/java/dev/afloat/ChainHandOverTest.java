@@ -11,6 +11,7 @@ import dev.afloat.time.TimedWork;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -108,7 +109,7 @@ class ChainHandOverTest {
         }
 
         @Override
-        public Future<?> schedule(Runnable task, long delayNanos, ScheduledExecutorService timer) {
+        public Future<?> schedule(Callable<?> task, long delayNanos, ScheduledExecutorService timer) {
             return TimeSource.system().schedule(task, delayNanos, timer);
         }
 

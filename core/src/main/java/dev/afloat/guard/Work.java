@@ -94,8 +94,6 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork {
         return state != State.PENDING;
     }
 
-    // Computing.
-
     @Override
     public final boolean compute() {
         Thread thread = Thread.currentThread();
@@ -267,8 +265,6 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork {
     public final @Nullable O value() {
         return served;
     }
-
-    // Giving up.
 
     /** Stops a computation that nobody waits for, and runs what was registered for that. */
     final void abandonUnlessDone() {

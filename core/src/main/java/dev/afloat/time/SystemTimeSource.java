@@ -1,6 +1,7 @@
 package dev.afloat.time;
 
 import java.time.Clock;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -46,7 +47,7 @@ enum SystemTimeSource implements TimeSource {
     }
 
     @Override
-    public Future<?> schedule(Runnable task, long delayNanos, ScheduledExecutorService timer) {
+    public Future<?> schedule(Callable<?> task, long delayNanos, ScheduledExecutorService timer) {
         return timer.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
     }
 }

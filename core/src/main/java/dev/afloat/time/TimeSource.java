@@ -2,6 +2,7 @@ package dev.afloat.time;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -61,10 +62,10 @@ public interface TimeSource {
 
     /**
      * Runs {@code task} once, when {@code delayNanos} have passed: on the thread of {@code timer} in real time, as an event in
-     * virtual time. The task must be short and must not be code of the user's.
+     * virtual time. The task must be short and must not be code of the user's; what it returns is of no account.
      *
      * @return cancels the task, if it has not begun
      * @throws java.util.concurrent.RejectedExecutionException if {@code timer} refuses the task
      */
-    Future<?> schedule(Runnable task, long delayNanos, ScheduledExecutorService timer);
+    Future<?> schedule(Callable<?> task, long delayNanos, ScheduledExecutorService timer);
 }

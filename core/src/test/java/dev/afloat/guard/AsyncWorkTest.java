@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
@@ -56,13 +57,21 @@ class AsyncWorkTest {
         }
 
         @Override
-        public Future<?> schedule(Runnable task, long delayNanos, ScheduledExecutorService timer) {
+        public Future<?> schedule(Callable<?> task, long delayNanos, ScheduledExecutorService timer) {
             CompletableFuture<?> scheduled = new CompletableFuture<>();
             delays.add(delayNanos);
-            limits.add(task);
+            limits.add(() -> called(task));
             timers.add(scheduled);
             meanwhile.run();
             return scheduled;
+        }
+    }
+
+    private static void called(Callable<?> task) {
+        try {
+            assertThat(task.call()).isNotNull();
+        } catch (Exception e) {
+            throw new AssertionError(e);
         }
     }
 

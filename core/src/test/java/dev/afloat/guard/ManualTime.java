@@ -5,6 +5,7 @@ import dev.afloat.time.TimedWork;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -78,7 +79,7 @@ final class ManualTime implements TimeSource {
     }
 
     @Override
-    public Future<?> schedule(Runnable task, long delayNanos, ScheduledExecutorService timer) {
+    public Future<?> schedule(Callable<?> task, long delayNanos, ScheduledExecutorService timer) {
         throw new UnsupportedOperationException();
     }
 }

@@ -15,6 +15,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
@@ -58,7 +59,7 @@ class SettlementHammerTest {
     /** Time that stands still; workers and timer are whoever the test makes them. */
     private static final class Now implements TimeSource {
         @Nullable
-        Runnable limit;
+        Callable<?> limit;
 
         @Override
         public long nanos() {
@@ -81,7 +82,7 @@ class SettlementHammerTest {
         }
 
         @Override
-        public Future<?> schedule(Runnable task, long delayNanos, ScheduledExecutorService timer) {
+        public Future<?> schedule(Callable<?> task, long delayNanos, ScheduledExecutorService timer) {
             limit = task;
             return new CompletableFuture<>();
         }
@@ -100,7 +101,7 @@ class SettlementHammerTest {
         Runnable work;
 
         @Nullable
-        Runnable limit;
+        Callable<?> limit;
 
         volatile @Nullable Attempt attempt;
 
@@ -134,9 +135,17 @@ class SettlementHammerTest {
             Objects.requireNonNull(work).run();
         }
 
+        private void expire() {
+            try {
+                assertThat(Objects.requireNonNull(limit).call()).isIn(true, false);
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        }
+
         void disturb() {
             switch (index % 4) {
-                case 0 -> Objects.requireNonNull(limit).run();
+                case 0 -> expire();
                 case 1 -> Objects.requireNonNull(call).giveUp();
                 case 2 -> ((Work<?, ?>) Objects.requireNonNull(call)).close();
                 default -> {}

@@ -2,6 +2,7 @@ package dev.afloat.time;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -31,7 +32,7 @@ final class SetTime implements TimeSource {
     }
 
     @Override
-    public Future<?> schedule(Runnable task, long delayNanos, ScheduledExecutorService timer) {
+    public Future<?> schedule(Callable<?> task, long delayNanos, ScheduledExecutorService timer) {
         throw new UnsupportedOperationException();
     }
 }

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -264,9 +265,15 @@ public final class VirtualTime implements TimeSource {
     }
 
     @Override
-    public Future<?> schedule(Runnable task, long delayNanos, ScheduledExecutorService timer) {
+    public Future<?> schedule(Callable<?> task, long delayNanos, ScheduledExecutorService timer) {
         confine();
-        return events.add(events.now() + delayNanos, task);
+        return events.add(events.now() + delayNanos, () -> {
+            try {
+                task.call();
+            } catch (Exception e) {
+                throw new AssertionError("A task of the timer threw", e);
+            }
+        });
     }
 
     /** Returns how many things are scheduled: limits that are watched, and stubs that are busy. */
