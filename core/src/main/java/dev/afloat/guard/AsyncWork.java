@@ -1,11 +1,12 @@
 package dev.afloat.guard;
 
 import io.github.resilience4j.timelimiter.TimeLimiter;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /** A work nobody waits for: whoever decides it goes on with the chain. */
-final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started {
+final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started, Callable<Boolean> {
     private final AsyncCaller<O> caller;
     private final long entered;
     final Object admitted;
@@ -93,6 +94,12 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started {
         } finally {
             tell();
         }
+    }
+
+    /** What the timer is given: one object less for each call than a lambda. */
+    @Override
+    public Boolean call() {
+        return expire();
     }
 
     @Override

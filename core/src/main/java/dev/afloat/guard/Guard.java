@@ -194,7 +194,7 @@ public final class Guard<I, O> {
             if (timed) {
                 // One more: a call that takes exactly its limit is in time.
                 work.watchedBy(time.schedule(
-                        work::expire,
+                        work,
                         work.endNanos() - time.nanos() + 1,
                         environment.threads().timer()));
             }

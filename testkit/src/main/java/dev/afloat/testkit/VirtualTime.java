@@ -46,16 +46,6 @@ public final class VirtualTime implements TimeSource {
         }
     }
 
-    /** Stackless: it only unwinds a stub that nobody waits for. */
-    private static final class Unwound extends InterruptedException {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public Throwable fillInStackTrace() {
-            return this;
-        }
-    }
-
     @Override
     public long nanos() {
         confine();
