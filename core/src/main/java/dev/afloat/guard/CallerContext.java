@@ -2,14 +2,20 @@ package dev.afloat.guard;
 
 import dev.afloat.call.ContextCarrier;
 import dev.afloat.event.Mishaps;
+import java.lang.ref.WeakReference;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a chain's carriers found on one caller's thread. Immutable, safe for use by many threads. */
 public final class CallerContext {
+    private static final WeakReference<CallerContext> NOTHING = new WeakReference<>(null);
+
     private final ContextCarrier[] carriers;
     private final Mishaps mishaps;
     private final @Nullable Object[] values;
+
+    /** Weak: a chain must not keep the class loader of one of its callers. */
+    private volatile WeakReference<CallerContext> last = NOTHING;
 
     private CallerContext(ContextCarrier[] carriers, Mishaps mishaps, @Nullable Object[] values) {
         this.carriers = carriers;
@@ -22,9 +28,25 @@ public final class CallerContext {
         return new CallerContext(carriers.toArray(ContextCarrier[]::new), mishaps, new Object[0]);
     }
 
-    /** Returns the context of this thread, by the same carriers. */
+    /** Returns the context of this thread, by the same carriers; the one captured last, if nothing differs from it. */
     public CallerContext capture() {
-        return new CallerContext(carriers, mishaps, read());
+        @Nullable Object[] present = read();
+        CallerContext before = last.get();
+        if (before != null && same(before.values, present)) {
+            return before;
+        }
+        CallerContext captured = new CallerContext(carriers, mishaps, present);
+        last = new WeakReference<>(captured);
+        return captured;
+    }
+
+    private static boolean same(@Nullable Object[] some, @Nullable Object[] others) {
+        for (int i = 0; i < some.length; i++) {
+            if (some[i] != others[i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private @Nullable Object[] read() {
