@@ -51,18 +51,20 @@ final class Admission<O> {
         if (!spec.alwaysRuns() && (slice <= 0 || slice < spec.minimumNanos())) {
             return outOfTime;
         }
-        if (bound != 0 && !enter()) {
+        // A full tier is not even asked for: no probe is wasted. The permit is taken last, so that an open breaker
+        // costs none.
+        if (bound != 0 && inside.get() >= bound) {
             return saturated;
         }
-        if (breaker == null) {
-            return this;
-        }
-        Object epoch = breaker.tryAcquire();
-        if (epoch == null) {
-            release();
+        Object admitted = breaker == null ? this : breaker.tryAcquire();
+        if (admitted == null) {
             return open;
         }
-        return epoch;
+        if (bound != 0 && !enter()) {
+            settle(admitted, Outcome.NEUTRAL, 0, null);
+            return saturated;
+        }
+        return admitted;
     }
 
     /** Nobody ever waits for a permit, so a count of those inside is all that is needed. */
