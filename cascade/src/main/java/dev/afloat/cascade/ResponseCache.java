@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Earlier answers, kept to be served when the model cannot: a tier that is filled by the chain it stands in.
  *
  * <p>Kept are answers of the chain that were accepted and not degraded, and nothing else. Hits are degraded and carry their age.
+ * An answer is kept aside from the caller, so the very next request may come before it is.
  * In process and bounded, on Caffeine. Safe for use by many threads. Values are kept as they are, not copied: they must not be
  * changed by those who receive them.
  *
