@@ -67,7 +67,7 @@ public final class Tier<I, O> {
     /** Returns a fragile tier: time limit and circuit breaker are on unless switched off. */
     public static <I, O> Tier<I, O> model(
             String name, ModelCall<? super I, ? extends O> call, Consumer<? super TierSettings<I, O>> settings) {
-        return plain(name, TierKind.MODEL, call, settings);
+        return plain(name, TierKind.MODEL, false, call, Answers.plain(), settings(TierKind.MODEL, false, settings));
     }
 
     /** As {@link #model}, for code that wants to know how long it has and when to stop. */
@@ -105,7 +105,7 @@ public final class Tier<I, O> {
             String name,
             ModelCall<? super I, ? extends Optional<? extends O>> call,
             Consumer<? super TierSettings<I, O>> settings) {
-        return optional(name, TierKind.LOOKUP, call, settings);
+        return plain(name, TierKind.LOOKUP, true, call, Answers.optional(), settings(TierKind.LOOKUP, false, settings));
     }
 
     /** As {@link #lookup}, with the age of what was found. */
@@ -113,23 +113,14 @@ public final class Tier<I, O> {
             String name,
             ModelCall<? super I, ? extends Optional<? extends Hit<? extends O>>> call,
             Consumer<? super TierSettings<I, O>> settings) {
-        Objects.requireNonNull(call, "call");
         TierSettings<I, O> set = settings(TierKind.LOOKUP, false, settings);
-        return new Tier<>(
-                name,
-                TierKind.LOOKUP,
-                Shape.PLAIN,
-                true,
-                (input, context) -> call.call(input),
-                Answers.hits(set.freshOnly),
-                set,
-                null);
+        return plain(name, TierKind.LOOKUP, true, call, Answers.hits(set.freshOnly), set);
     }
 
     /** Returns a deterministic tier in process, which always has an answer: the safety net. */
     public static <I, O> Tier<I, O> local(
             String name, ModelCall<? super I, ? extends O> call, Consumer<? super TierSettings<I, O>> settings) {
-        return plain(name, TierKind.LOCAL, call, settings);
+        return plain(name, TierKind.LOCAL, false, call, Answers.plain(), settings(TierKind.LOCAL, false, settings));
     }
 
     /** As {@link #local}, for code that has an answer to some inputs only. */
@@ -137,7 +128,7 @@ public final class Tier<I, O> {
             String name,
             ModelCall<? super I, ? extends Optional<? extends O>> call,
             Consumer<? super TierSettings<I, O>> settings) {
-        return optional(name, TierKind.LOCAL, call, settings);
+        return plain(name, TierKind.LOCAL, true, call, Answers.optional(), settings(TierKind.LOCAL, false, settings));
     }
 
     static <I, O> Tier<I, O> chain(String name, FallbackChain<I, O> inner, Consumer<? super TierSettings<I, O>> set) {
@@ -152,38 +143,17 @@ public final class Tier<I, O> {
                 inner);
     }
 
+    /** A tier whose code returns what {@code answers} reads, and is told nothing of its call. */
     private static <I, O> Tier<I, O> plain(
             String name,
             TierKind kind,
-            ModelCall<? super I, ? extends O> call,
-            Consumer<? super TierSettings<I, O>> settings) {
+            boolean mayMiss,
+            ModelCall<? super I, ?> call,
+            Answers<O> answers,
+            TierSettings<I, O> settings) {
         Objects.requireNonNull(call, "call");
         return new Tier<>(
-                name,
-                kind,
-                Shape.PLAIN,
-                false,
-                (input, context) -> call.call(input),
-                Answers.plain(),
-                settings(kind, false, settings),
-                null);
-    }
-
-    private static <I, O> Tier<I, O> optional(
-            String name,
-            TierKind kind,
-            ModelCall<? super I, ? extends Optional<? extends O>> call,
-            Consumer<? super TierSettings<I, O>> settings) {
-        Objects.requireNonNull(call, "call");
-        return new Tier<>(
-                name,
-                kind,
-                Shape.PLAIN,
-                true,
-                (input, context) -> call.call(input),
-                Answers.optional(),
-                settings(kind, false, settings),
-                null);
+                name, kind, Shape.PLAIN, mayMiss, (input, context) -> call.call(input), answers, settings, null);
     }
 
     private static <I, O> TierSettings<I, O> settings(
