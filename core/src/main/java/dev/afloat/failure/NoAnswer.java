@@ -84,7 +84,7 @@ final class NoAnswer {
             String name = each.getName();
             String simple = ClassNames.simple(each);
             if (name.contains(".jackson.")
-                    || name.startsWith("com.google.gson.")
+                    || name.contains(".gson.")
                     || simple.contains("Json")
                     || simple.contains("JSON")
                     || simple.endsWith("SerializationException")
@@ -112,7 +112,7 @@ final class NoAnswer {
     private static boolean endOfJson(Throwable[] links, int index) {
         return index > 0
                 && links[index] instanceof EOFException
-                && links[index - 1].getClass().getName().contains("gson")
+                && links[index - 1].getClass().getName().contains(".gson.")
                 && CauseChain.messageOf(links[index]).startsWith("End of input");
     }
 
