@@ -8,8 +8,8 @@ import java.util.concurrent.TimeoutException;
 /**
  * Why a tier did not serve: a closed list, so that metrics have bounded tags and a {@code switch} can be complete.
  *
- * <p>The kinds of HTTP failures ({@link #RATE_LIMITED} to {@link #REFUSED}) are part of the list already; nothing of this
- * version assigns them yet, a model's exception is {@link #UNKNOWN} unless it is a timeout.
+ * <p>A {@link FailureClassifier} tells them apart. The guard of a tier does not ask one yet: there, a model's exception is {@link
+ * #UNKNOWN} unless it is a timeout.
  */
 public enum FailureKind {
     /** Our limit fired, or the provider or the client reported a timeout of its own. */

@@ -1,7 +1,7 @@
 /**
  * What can go wrong. Floor 0: imports nothing of Afloat.
  *
- * <p>Start at {@link dev.afloat.failure.FailureKind}.
+ * <p>Start at {@link dev.afloat.failure.FailureKind}; {@link dev.afloat.failure.FailureClassifier} tells which it is.
  */
 @NullMarked
 package dev.afloat.failure;
