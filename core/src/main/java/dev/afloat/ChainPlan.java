@@ -71,7 +71,7 @@ final class ChainPlan<I, O> {
                 "'%s' would never be called: the tiers after it reserve all of within(%s). Lower their minimumTime, or raise within.",
                 tier.name(),
                 builder.budget);
-        TimeLimiterConfig set = tier.settings().timeLimit;
+        TimeLimiterConfig set = tier.options().timeLimit;
         long limit = set == null ? Long.MAX_VALUE : Deadline.saturatedNanos(set.getTimeoutDuration());
         refuse(
                 set != null && limit > budget - reserved,
@@ -92,7 +92,7 @@ final class ChainPlan<I, O> {
 
     private void refuseWait(Tier<I, O> tier) {
         refuse(
-                tier.settings().maxWait != null && tier.settings().permits() == 0,
+                tier.options().maxWait != null && tier.options().permits() == 0,
                 "tier '%s' has a maxWait and nothing to wait for. Give it maxConcurrent, or leave maxWait out.",
                 tier.name());
     }
@@ -101,8 +101,8 @@ final class ChainPlan<I, O> {
         boolean driven = builder.time != TimeSource.system();
         refuse(
                 driven
-                        && tier.settings().breaker != null
-                        && tier.settings().breaker.keepsItsClock(),
+                        && tier.options().breaker != null
+                        && tier.options().breaker.keepsItsClock(),
                 "tier '%s' was given a CircuitBreaker that keeps its own clock, so the chain cannot follow another time source. "
                         + "Give the tier a CircuitBreakerConfig or a CircuitBreakerSpec instead.",
                 tier.name());
@@ -120,7 +120,7 @@ final class ChainPlan<I, O> {
     }
 
     private static long minimum(Tier<?, ?> tier) {
-        return Deadline.saturatedNanos(tier.settings().minimumTime);
+        return Deadline.saturatedNanos(tier.options().minimumTime);
     }
 
     /** Nanoseconds that the tiers after this one are to find left. */
@@ -142,7 +142,7 @@ final class ChainPlan<I, O> {
 
     private GuardSpec<I, O> guard(int index) {
         Tier<I, O> tier = tiers.get(index);
-        TierSettings<I, O> settings = tier.settings();
+        TierOptions<I, O> options = tier.options();
         TimeLimiter limiter = limiter(tier, index);
         long most = budget - reservedAfter(index);
         long full = limiter == null
@@ -158,14 +158,14 @@ final class ChainPlan<I, O> {
                 tier.mayMiss(),
                 limiter == null && tier.kind() != TierKind.MODEL,
                 tier.forgetful(builder.interceptor),
-                settings.ownsStage,
-                new CheckSequence<>(settings.checks, settings.acceptOnCheckFailure),
+                options.ownsStage,
+                new CheckSequence<>(options.checks, options.acceptOnCheckFailure),
                 limiter,
                 full,
                 minimum(tier),
-                settings.breaker,
-                settings.permits(),
-                settings.waitNanos(full));
+                options.breaker,
+                options.permits(),
+                options.waitNanos(full));
     }
 
     static ChainDescription.TierDescription describe(GuardSpec<?, ?> spec, TierKind kind) {
@@ -184,13 +184,12 @@ final class ChainPlan<I, O> {
     }
 
     private @Nullable TimeLimiter limiter(Tier<I, O> tier, int index) {
-        TierSettings<I, O> settings = tier.settings();
-        if (!settings.limited || settings.limiter != null) {
-            return settings.limiter;
+        TierOptions<I, O> options = tier.options();
+        if (!options.limited || options.limiter != null) {
+            return options.limiter;
         }
         return TimeLimiter.of(
-                builder.name + "." + tier.name(),
-                settings.timeLimit == null ? defaultLimit(index) : settings.timeLimit);
+                builder.name + "." + tier.name(), options.timeLimit == null ? defaultLimit(index) : options.timeLimit);
     }
 
     private TimeLimiterConfig defaultLimit(int index) {
@@ -200,7 +199,7 @@ final class ChainPlan<I, O> {
 
     private Level level(int index) {
         Tier<I, O> tier = tiers.get(index);
-        Level set = tier.settings().level;
+        Level set = tier.options().level;
         if (set != null) {
             return set;
         }
@@ -212,8 +211,8 @@ final class ChainPlan<I, O> {
     }
 
     private boolean equivalent(int index) {
-        TierSettings<I, O> settings = tiers.get(index).settings();
-        return settings.equivalent || (settings.freshOnly && !modelBefore(index));
+        TierOptions<I, O> options = tiers.get(index).options();
+        return options.equivalent || (options.freshOnly && !modelBefore(index));
     }
 
     private boolean modelBefore(int index) {

@@ -69,7 +69,7 @@ public final class FallbackChain<I, O> implements AutoCloseable {
                 mishaps,
                 CallerContext.of(carriers, mishaps));
         List<AcceptedListener<? super I, ? super O>> accepted = new ArrayList<>(settings.accepted);
-        settings.tiers.forEach(tier -> accepted.addAll(tier.settings().accepted));
+        settings.tiers.forEach(tier -> accepted.addAll(tier.options().accepted));
         long[] reserves = new long[specs.size()];
         boolean[] keeps = new boolean[specs.size()];
         for (int i = 0; i < reserves.length; i++) {

@@ -39,7 +39,7 @@ public final class Tier<I, O> {
     private final boolean mayMiss;
     private final ContextualCall<? super I, ?> code;
     private final Answers<O> answers;
-    private final TierSettings<I, O> settings;
+    private final TierOptions<I, O> options;
     private final @Nullable FallbackChain<I, O> nested;
 
     private Tier(
@@ -49,7 +49,7 @@ public final class Tier<I, O> {
             boolean mayMiss,
             ContextualCall<? super I, ?> code,
             Answers<O> answers,
-            TierSettings<I, O> settings,
+            TierOptions<I, O> options,
             @Nullable FallbackChain<I, O> nested) {
         if (Objects.requireNonNull(name, "name").isBlank()) {
             throw new IllegalArgumentException("A tier's name must not be blank: it stands in results and metrics");
@@ -60,14 +60,14 @@ public final class Tier<I, O> {
         this.mayMiss = mayMiss;
         this.code = code;
         this.answers = answers;
-        this.settings = settings.freeze();
+        this.options = options;
         this.nested = nested;
     }
 
     /** Returns a fragile tier: time limit and circuit breaker are on unless switched off. */
     public static <I, O> Tier<I, O> model(
             String name, ModelCall<? super I, ? extends O> call, Consumer<? super TierSettings<I, O>> settings) {
-        return plain(name, TierKind.MODEL, false, call, Answers.plain(), settings(TierKind.MODEL, false, settings));
+        return plain(name, TierKind.MODEL, false, call, Answers.plain(), options(TierKind.MODEL, false, settings));
     }
 
     /** As {@link #model}, for code that wants to know how long it has and when to stop. */
@@ -81,7 +81,7 @@ public final class Tier<I, O> {
                 false,
                 call,
                 Answers.plain(),
-                settings(TierKind.MODEL, false, settings),
+                options(TierKind.MODEL, false, settings),
                 null);
     }
 
@@ -96,7 +96,7 @@ public final class Tier<I, O> {
                 false,
                 (input, context) -> call.call(input),
                 Answers.plain(),
-                settings(TierKind.MODEL, true, settings),
+                options(TierKind.MODEL, true, settings),
                 null);
     }
 
@@ -105,7 +105,7 @@ public final class Tier<I, O> {
             String name,
             ModelCall<? super I, ? extends Optional<? extends O>> call,
             Consumer<? super TierSettings<I, O>> settings) {
-        return plain(name, TierKind.LOOKUP, true, call, Answers.optional(), settings(TierKind.LOOKUP, false, settings));
+        return plain(name, TierKind.LOOKUP, true, call, Answers.optional(), options(TierKind.LOOKUP, false, settings));
     }
 
     /** As {@link #lookup}, with the age of what was found. */
@@ -113,14 +113,14 @@ public final class Tier<I, O> {
             String name,
             ModelCall<? super I, ? extends Optional<? extends Hit<? extends O>>> call,
             Consumer<? super TierSettings<I, O>> settings) {
-        TierSettings<I, O> set = settings(TierKind.LOOKUP, false, settings);
+        TierOptions<I, O> set = options(TierKind.LOOKUP, false, settings);
         return plain(name, TierKind.LOOKUP, true, call, Answers.hits(set.freshOnly), set);
     }
 
     /** Returns a deterministic tier in process, which always has an answer: the safety net. */
     public static <I, O> Tier<I, O> local(
             String name, ModelCall<? super I, ? extends O> call, Consumer<? super TierSettings<I, O>> settings) {
-        return plain(name, TierKind.LOCAL, false, call, Answers.plain(), settings(TierKind.LOCAL, false, settings));
+        return plain(name, TierKind.LOCAL, false, call, Answers.plain(), options(TierKind.LOCAL, false, settings));
     }
 
     /** As {@link #local}, for code that has an answer to some inputs only. */
@@ -128,7 +128,7 @@ public final class Tier<I, O> {
             String name,
             ModelCall<? super I, ? extends Optional<? extends O>> call,
             Consumer<? super TierSettings<I, O>> settings) {
-        return plain(name, TierKind.LOCAL, true, call, Answers.optional(), settings(TierKind.LOCAL, false, settings));
+        return plain(name, TierKind.LOCAL, true, call, Answers.optional(), options(TierKind.LOCAL, false, settings));
     }
 
     static <I, O> Tier<I, O> chain(String name, FallbackChain<I, O> inner, Consumer<? super TierSettings<I, O>> set) {
@@ -139,7 +139,7 @@ public final class Tier<I, O> {
                 false,
                 (input, context) -> inner.execute(input, context.deadline(), ((Call<?>) context).requestNumber()),
                 Answers.results(),
-                settings(TierKind.CHAIN, false, set),
+                options(TierKind.CHAIN, false, set),
                 inner);
     }
 
@@ -150,17 +150,17 @@ public final class Tier<I, O> {
             boolean mayMiss,
             ModelCall<? super I, ?> call,
             Answers<O> answers,
-            TierSettings<I, O> settings) {
+            TierOptions<I, O> options) {
         Objects.requireNonNull(call, "call");
         return new Tier<>(
-                name, kind, Shape.PLAIN, mayMiss, (input, context) -> call.call(input), answers, settings, null);
+                name, kind, Shape.PLAIN, mayMiss, (input, context) -> call.call(input), answers, options, null);
     }
 
-    private static <I, O> TierSettings<I, O> settings(
+    private static <I, O> TierOptions<I, O> options(
             TierKind kind, boolean stage, Consumer<? super TierSettings<I, O>> change) {
         TierSettings<I, O> settings = new TierSettings<>(kind, stage);
         Objects.requireNonNull(change, "settings").accept(settings);
-        return settings;
+        return settings.freeze();
     }
 
     /** Returns the name. */
@@ -173,8 +173,8 @@ public final class Tier<I, O> {
         return kind;
     }
 
-    TierSettings<I, O> settings() {
-        return settings;
+    TierOptions<I, O> options() {
+        return options;
     }
 
     boolean mayMiss() {
@@ -196,7 +196,7 @@ public final class Tier<I, O> {
 
     /** Whether an answer is certain as long as the tier's own code works. */
     boolean safetyNet() {
-        if (mayMiss || settings.guarded()) {
+        if (mayMiss || options.guarded()) {
             return false;
         }
         return kind == TierKind.LOCAL || (nested != null && nested.hasSafetyNet());

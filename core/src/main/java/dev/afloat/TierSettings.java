@@ -6,17 +6,13 @@ import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.guard.TimeLimits;
 import dev.afloat.outcome.Level;
 import dev.afloat.quality.QualityCheck;
-import dev.afloat.time.Deadline;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.github.resilience4j.timelimiter.TimeLimiterConfig;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of one tier, as the last argument of the method that adds it: {@code tier -> tier.timeLimit(…).check(…)}.
@@ -38,44 +34,11 @@ public final class TierSettings<I, O> {
      */
     public static final Duration DEFAULT_MAX_WAIT = Duration.ofMillis(250);
 
-    private final TierKind kind;
-    private final boolean stage;
+    private final TierOptions<I, O> options;
     private boolean frozen;
 
-    @Nullable
-    TimeLimiterConfig timeLimit;
-
-    @Nullable
-    TimeLimiter limiter;
-
-    boolean limited;
-
-    @Nullable
-    BreakerSource breaker;
-
-    final List<QualityCheck<? super I, ? super O>> checks = new ArrayList<>();
-    final List<AcceptedListener<? super I, ? super O>> accepted = new ArrayList<>();
-    boolean acceptOnCheckFailure;
-    Duration minimumTime = Duration.ZERO;
-
-    @Nullable
-    Integer maxConcurrent;
-
-    @Nullable
-    Duration maxWait;
-
-    @Nullable
-    Level level;
-
-    boolean equivalent;
-    boolean freshOnly;
-    boolean ownsStage;
-
     TierSettings(TierKind kind, boolean stage) {
-        this.kind = kind;
-        this.stage = stage;
-        this.limited = kind == TierKind.MODEL;
-        this.breaker = kind == TierKind.MODEL ? BreakerSource.of(CircuitBreakerSpec.slidingWindow()) : null;
+        this.options = new TierOptions<>(kind, stage);
     }
 
     /**
@@ -96,16 +59,16 @@ public final class TierSettings<I, O> {
     public TierSettings<I, O> timeLimit(TimeLimiterConfig config) {
         TimeLimiterConfig usable = TimeLimits.usable(config);
         return set(() -> {
-            timeLimit = usable;
-            limiter = null;
-            limited = true;
+            options.timeLimit = usable;
+            options.limiter = null;
+            options.limited = true;
         });
     }
 
     /** As {@link #timeLimit(TimeLimiterConfig)}, with this very limiter: its listeners and metrics see the tier's calls. */
     public TierSettings<I, O> timeLimit(TimeLimiter existing) {
         timeLimit(existing.getTimeLimiterConfig());
-        return set(() -> limiter = existing);
+        return set(() -> options.limiter = existing);
     }
 
     /**
@@ -114,16 +77,16 @@ public final class TierSettings<I, O> {
      */
     public TierSettings<I, O> withoutTimeLimit() {
         return set(() -> {
-            timeLimit = null;
-            limiter = null;
-            limited = false;
+            options.timeLimit = null;
+            options.limiter = null;
+            options.limited = false;
         });
     }
 
     /** When to stop calling a tier that keeps failing. Default for models: {@link CircuitBreakerSpec#slidingWindow()}. */
     public TierSettings<I, O> circuitBreaker(CircuitBreakerSpec spec) {
         BreakerSource source = BreakerSource.of(spec);
-        return set(() -> breaker = source);
+        return set(() -> options.breaker = source);
     }
 
     /**
@@ -134,7 +97,7 @@ public final class TierSettings<I, O> {
      */
     public TierSettings<I, O> circuitBreaker(CircuitBreakerConfig config) {
         BreakerSource source = BreakerSource.of(config);
-        return set(() -> breaker = source);
+        return set(() -> options.breaker = source);
     }
 
     /**
@@ -144,12 +107,12 @@ public final class TierSettings<I, O> {
      */
     public TierSettings<I, O> circuitBreaker(CircuitBreaker existing) {
         BreakerSource source = BreakerSource.of(existing);
-        return set(() -> breaker = source);
+        return set(() -> options.breaker = source);
     }
 
     /** Calls the tier however often it fails. */
     public TierSettings<I, O> withoutCircuitBreaker() {
-        return set(() -> breaker = null);
+        return set(() -> options.breaker = null);
     }
 
     /**
@@ -164,12 +127,12 @@ public final class TierSettings<I, O> {
     /** Judges every answer. Checks run in the order they were added, so add cheap ones first. */
     public TierSettings<I, O> check(QualityCheck<? super I, ? super O> check) {
         Objects.requireNonNull(check, "check");
-        return set(() -> checks.add(check));
+        return set(() -> options.checks.add(check));
     }
 
     /** Serves an answer whose check threw or did not finish in time, as uncertain. Default: it is rejected. */
     public TierSettings<I, O> acceptOnCheckFailure() {
-        return set(() -> acceptOnCheckFailure = true);
+        return set(() -> options.acceptOnCheckFailure = true);
     }
 
     /**
@@ -182,7 +145,7 @@ public final class TierSettings<I, O> {
         if (minimum.isNegative()) {
             throw new IllegalArgumentException("A minimumTime cannot be negative, but is " + minimum);
         }
-        return set(() -> minimumTime = minimum);
+        return set(() -> options.minimumTime = minimum);
     }
 
     /**
@@ -195,7 +158,7 @@ public final class TierSettings<I, O> {
         if (calls < 1) {
             throw new IllegalArgumentException("maxConcurrent must be 1 at least, but is " + calls);
         }
-        return set(() -> maxConcurrent = calls);
+        return set(() -> options.maxConcurrent = calls);
     }
 
     /**
@@ -211,18 +174,18 @@ public final class TierSettings<I, O> {
             throw new IllegalArgumentException(
                     "maxWait cannot be negative, but is " + wait + ". Zero is for not waiting.");
         }
-        return set(() -> maxWait = wait);
+        return set(() -> options.maxWait = wait);
     }
 
     /** The level of this tier's answers, where the default of its kind does not fit. */
     public TierSettings<I, O> level(Level answers) {
         Objects.requireNonNull(answers, "level");
-        return set(() -> level = answers);
+        return set(() -> options.level = answers);
     }
 
     /** Declares answers as good as the primary's: they are not degraded, whatever their level. */
     public TierSettings<I, O> equivalent() {
-        return set(() -> equivalent = true);
+        return set(() -> options.equivalent = true);
     }
 
     /**
@@ -232,11 +195,11 @@ public final class TierSettings<I, O> {
      * @throws IllegalStateException if this is not a lookup
      */
     public TierSettings<I, O> freshOnly() {
-        if (kind != TierKind.LOOKUP) {
+        if (options.kind != TierKind.LOOKUP) {
             throw new IllegalStateException(
                     "freshOnly() is for lookups; to call a tier as good as the primary, say equivalent()");
         }
-        return set(() -> freshOnly = true);
+        return set(() -> options.freshOnly = true);
     }
 
     /**
@@ -246,16 +209,16 @@ public final class TierSettings<I, O> {
      * @throws IllegalStateException if this is not an asynchronous model
      */
     public TierSettings<I, O> ownsStage() {
-        if (!stage) {
+        if (!options.stage) {
             throw new IllegalStateException("ownsStage() is for asyncModel(…): other code returns no stage");
         }
-        return set(() -> ownsStage = true);
+        return set(() -> options.ownsStage = true);
     }
 
     /** Tells {@code listener} of answers of the whole chain worth keeping: how a cache that is a tier gets filled. */
     public TierSettings<I, O> onAccepted(AcceptedListener<? super I, ? super O> listener) {
         Objects.requireNonNull(listener, "listener");
-        return set(() -> accepted.add(listener));
+        return set(() -> options.accepted.add(listener));
     }
 
     private TierSettings<I, O> set(Runnable change) {
@@ -266,32 +229,8 @@ public final class TierSettings<I, O> {
         return this;
     }
 
-    TierSettings<I, O> freeze() {
+    TierOptions<I, O> freeze() {
         frozen = true;
-        return this;
-    }
-
-    int permits() {
-        if (maxConcurrent != null) {
-            return maxConcurrent;
-        }
-        return fragile() ? DEFAULT_MAX_CONCURRENT : 0;
-    }
-
-    /** Returns the time to wait for a permit, where the tier's limit is {@code limitNanos}. */
-    long waitNanos(long limitNanos) {
-        if (maxWait != null) {
-            return Deadline.saturatedNanos(maxWait);
-        }
-        return fragile() ? Math.min(limitNanos / 4, DEFAULT_MAX_WAIT.toNanos()) : 0;
-    }
-
-    private boolean fragile() {
-        return kind == TierKind.MODEL || limited;
-    }
-
-    /** Whether the tier can fail to answer for other reasons than its own code. */
-    boolean guarded() {
-        return limited || breaker != null || permits() != 0 || !checks.isEmpty();
+        return options;
     }
 }
