@@ -1,9 +1,11 @@
 package dev.afloat;
 
+import dev.afloat.failure.FailureKind;
 import dev.afloat.guard.AsyncCaller;
 import dev.afloat.guard.CallerContext;
 import dev.afloat.guard.Guard;
 import dev.afloat.guard.Reply;
+import dev.afloat.guard.Suitability;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Result;
 import java.util.List;
@@ -31,6 +33,8 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     private @Nullable Attempt @Nullable [] attempts;
     private long now;
     private int index;
+    private int kinds;
+    private FailureKind latest = FailureKind.UNKNOWN;
     private volatile @Nullable Started call;
     private volatile @Nullable OnTheSpot onTheSpot;
 
@@ -76,6 +80,13 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
                 now = engine.environment().time().nanos();
             }
             Guard<I, O> guard = engine.guard(index);
+            Reply<O> unsuited = kinds == 0 ? null : guard.unsuited(latest, kinds);
+            if (unsuited != null) {
+                if (fellThrough(unsuited)) {
+                    continue;
+                }
+                return;
+            }
             if (!onWorker && !guard.limited()) {
                 engine.environment().onWorker(this::proceedOnWorker);
                 return;
@@ -146,6 +157,8 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
             super.complete(engine.served(input, value, reply, index, all, requestId, now - start));
             return false;
         }
+        latest = ChainEngine.reasonOf(attempt);
+        kinds = Suitability.with(kinds, latest);
         Attempt earliest = first == null ? attempt : first;
         first = earliest;
         attempts = AttemptList.add(earliest, attempts, index, attempt, engine.size());

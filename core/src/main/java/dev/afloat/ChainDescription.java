@@ -1,5 +1,6 @@
 package dev.afloat;
 
+import dev.afloat.failure.FailureKind;
 import dev.afloat.outcome.Level;
 import java.time.Duration;
 import java.util.List;
@@ -24,6 +25,8 @@ public record ChainDescription(String feature, Optional<Duration> budget, List<T
      * @param timeLimit its time limit; empty for none
      * @param minimumTime what earlier tiers leave it of the budget; zero for nothing
      * @param circuitBreaker when its breaker opens, in words; empty for none
+     * @param provider what it depends on together with others; empty for nothing
+     * @param onlyAfter failures after which alone it is tried; empty for no matter what
      * @param maxConcurrent calls that may be inside at once; 0 for any number
      * @param maxWait how long one more waits for one of them to end; zero for not at all
      * @param checks the names of its quality checks, in order
@@ -36,6 +39,8 @@ public record ChainDescription(String feature, Optional<Duration> budget, List<T
             Optional<Duration> timeLimit,
             Duration minimumTime,
             Optional<String> circuitBreaker,
+            Optional<String> provider,
+            List<FailureKind> onlyAfter,
             int maxConcurrent,
             Duration maxWait,
             List<String> checks) {}
@@ -60,6 +65,10 @@ public record ChainDescription(String feature, Optional<Duration> budget, List<T
                 text.append(", minimum ").append(tier.minimumTime());
             }
             tier.circuitBreaker().ifPresent(breaker -> text.append(", ").append(breaker));
+            tier.provider().ifPresent(name -> text.append(", provider ").append(name));
+            if (!tier.onlyAfter().isEmpty()) {
+                text.append(", only after ").append(tier.onlyAfter());
+            }
             if (tier.maxConcurrent() > 0) {
                 text.append(", at most ").append(tier.maxConcurrent()).append(" at once");
                 if (!tier.maxWait().isZero()) {

@@ -8,6 +8,7 @@ import dev.afloat.failure.FailureKind;
 import dev.afloat.guard.Environment;
 import dev.afloat.guard.Guard;
 import dev.afloat.guard.Reply;
+import dev.afloat.guard.Suitability;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.ChainCancelledException;
 import dev.afloat.outcome.ChainClosedException;
@@ -55,6 +56,8 @@ final class ChainEngine<I, O> {
         Attempt first = null;
         @Nullable Attempt[] attempts = null;
         Reply<O> reply = null;
+        int kinds = 0;
+        FailureKind latest = FailureKind.UNKNOWN;
         for (int i = 0; i < size; i++) {
             if (closed) {
                 throw closedAfter(AttemptList.before(i, first, attempts), requestId, now - start);
@@ -62,7 +65,9 @@ final class ChainEngine<I, O> {
             if (Thread.currentThread().isInterrupted()) {
                 throw cancelledAfter(AttemptList.before(i, first, attempts), requestId, now - start);
             }
-            reply = guards.get(i).call(input, requestId, now, end - reserves[i], reply);
+            Guard<I, O> guard = guards.get(i);
+            Reply<O> unsuited = kinds == 0 ? null : guard.unsuited(latest, kinds);
+            reply = unsuited == null ? guard.call(input, requestId, now, end - reserves[i], reply) : unsuited;
             Attempt attempt = reply.attempt();
             now += attempt.nanos();
             O value = reply.value();
@@ -70,6 +75,8 @@ final class ChainEngine<I, O> {
                 List<Attempt> all = AttemptList.served(i, attempt, first, attempts);
                 return served(input, value, reply, i, all, requestId, now - start);
             }
+            latest = reasonOf(attempt);
+            kinds = Suitability.with(kinds, latest);
             first = i == 0 ? attempt : first;
             attempts = AttemptList.add(Objects.requireNonNull(first), attempts, i, attempt, size);
             Throwable ending = ending(reply, first, attempts, i, requestId, now - start);
@@ -175,7 +182,7 @@ final class ChainEngine<I, O> {
         }
     }
 
-    private static FailureKind reasonOf(Attempt attempt) {
+    static FailureKind reasonOf(Attempt attempt) {
         return attempt.kind().orElse(FailureKind.UNKNOWN);
     }
 

@@ -1,6 +1,8 @@
 package dev.afloat;
 
+import dev.afloat.failure.ClassifierSequence;
 import dev.afloat.guard.GuardSpec;
+import dev.afloat.guard.Provider;
 import dev.afloat.guard.TimeLimits;
 import dev.afloat.outcome.Level;
 import dev.afloat.outcome.Origin;
@@ -34,9 +36,13 @@ final class ChainPlan<I, O> {
                 builder.budget);
         refuseDuplicates();
         refuse(
+                !tiers.get(0).options().onlyAfter.isEmpty(),
+                "'%s' is to be tried only after others have failed, but is the first tier. Put it behind them, or leave onlyAfter out.",
+                tiers.get(0).name());
+        refuse(
                 !builder.withoutSafetyNet && !hasSafetyNet(),
                 "its last tier '%s' may fail to answer. End with a local(…) tier that always answers and has neither limit, "
-                        + "breaker, maxConcurrent nor checks, or say withoutSafetyNet().",
+                        + "breaker, provider, maxConcurrent, inspector nor checks, or say withoutSafetyNet().",
                 tiers.get(tiers.size() - 1).name());
         for (int i = tiers.size() - 1; i >= 0; i--) { // from the last: so the tier that makes it too much is named
             refuseTimes(i);
@@ -106,6 +112,12 @@ final class ChainPlan<I, O> {
                 "tier '%s' was given a CircuitBreaker that keeps its own clock, so the chain cannot follow another time source. "
                         + "Give the tier a CircuitBreakerConfig or a CircuitBreakerSpec instead.",
                 tier.name());
+        Provider provider = tier.options().provider;
+        refuse(
+                provider != null && !provider.follows(builder.time),
+                "tier '%s' depends on a provider that follows another time source. Build '%s' with the same timeSource(…).",
+                tier.name(),
+                provider == null ? "" : provider.name());
         refuse(
                 tier.nested() != null && tier.nested().timeSource() != builder.time,
                 "the chain nested as '%s' follows another time source. Build it with the same timeSource(…).",
@@ -132,15 +144,15 @@ final class ChainPlan<I, O> {
         return sum;
     }
 
-    List<GuardSpec<I, O>> guards() {
+    List<GuardSpec<I, O>> guards(ClassifierSequence classifiers) {
         List<GuardSpec<I, O>> specs = new ArrayList<>();
         for (int i = 0; i < tiers.size(); i++) {
-            specs.add(guard(i));
+            specs.add(guard(i, classifiers));
         }
         return specs;
     }
 
-    private GuardSpec<I, O> guard(int index) {
+    private GuardSpec<I, O> guard(int index, ClassifierSequence classifiers) {
         Tier<I, O> tier = tiers.get(index);
         TierOptions<I, O> options = tier.options();
         TimeLimiter limiter = limiter(tier, index);
@@ -158,12 +170,18 @@ final class ChainPlan<I, O> {
                 tier.mayMiss(),
                 limiter == null && tier.kind() != TierKind.MODEL,
                 tier.forgetful(builder.interceptor),
+                tier.kind() == TierKind.MODEL,
+                options.onlyAfter,
+                options.classifier == null ? classifiers : classifiers.startingWith(options.classifier),
+                options.inspector,
                 options.ownsStage,
                 new CheckSequence<>(options.checks, options.acceptOnCheckFailure),
                 limiter,
                 full,
                 minimum(tier),
                 options.breaker,
+                options.provider,
+                options.quotaHold,
                 options.permits(),
                 options.waitNanos(full));
     }
@@ -178,6 +196,8 @@ final class ChainPlan<I, O> {
                         .map(limiter -> limiter.getTimeLimiterConfig().getTimeoutDuration()),
                 Duration.ofNanos(spec.minimumNanos()),
                 Optional.ofNullable(spec.breaker()).map(Object::toString),
+                Optional.ofNullable(spec.provider()).map(Provider::name),
+                List.copyOf(spec.onlyAfter()),
                 spec.maxConcurrent(),
                 Duration.ofNanos(spec.waitNanos()),
                 spec.checks().names());

@@ -4,6 +4,7 @@ import dev.afloat.call.AcceptedListener;
 import dev.afloat.call.ContextCarrier;
 import dev.afloat.event.Listeners;
 import dev.afloat.event.Mishaps;
+import dev.afloat.failure.ClassifierSequence;
 import dev.afloat.guard.CallerContext;
 import dev.afloat.guard.ChainThreads;
 import dev.afloat.guard.Environment;
@@ -47,20 +48,21 @@ public final class FallbackChain<I, O> implements AutoCloseable {
     private final ChainPlan<I, O> plan;
     private final List<GuardSpec<I, O>> specs;
     private final TimeSource time;
+    private final Mishaps mishaps;
     private final long budget;
     private final ChainEngine<I, O> engine;
 
     FallbackChain(FallbackChainBuilder<I, O> settings) {
         this.settings = settings;
         this.plan = new ChainPlan<>(settings);
-        this.specs = plan.guards();
         this.time = settings.time;
+        this.mishaps = new Mishaps(settings.name);
+        this.specs = plan.guards(ClassifierSequence.discover(time.clock(), mishaps::note));
         this.budget = settings.budget == null ? Deadline.FOREVER_NANOS : Deadline.saturatedNanos(settings.budget);
         this.engine = engine();
     }
 
     private ChainEngine<I, O> engine() {
-        Mishaps mishaps = new Mishaps(settings.name);
         List<ContextCarrier> carriers = new ArrayList<>(List.of(ContextCarrier.mdc(), ContextCarrier.classLoader()));
         carriers.addAll(settings.carriers);
         Environment environment = new Environment(

@@ -1,8 +1,13 @@
 package dev.afloat;
 
 import dev.afloat.call.AcceptedListener;
+import dev.afloat.failure.FailureClassifier;
+import dev.afloat.failure.FailureKind;
+import dev.afloat.failure.ResponseInspector;
 import dev.afloat.guard.BreakerSource;
 import dev.afloat.guard.CircuitBreakerSpec;
+import dev.afloat.guard.Provider;
+import dev.afloat.guard.RateLimits;
 import dev.afloat.outcome.Level;
 import dev.afloat.quality.QualityCheck;
 import dev.afloat.time.Deadline;
@@ -11,6 +16,7 @@ import io.github.resilience4j.timelimiter.TimeLimiterConfig;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What {@link TierSettings} came to: written there, read where a chain is planned. */
@@ -47,6 +53,18 @@ final class TierOptions<I, O> {
     boolean freshOnly;
     boolean ownsStage;
 
+    @Nullable
+    FailureClassifier classifier;
+
+    @Nullable
+    ResponseInspector<? super O> inspector;
+
+    @Nullable
+    Provider provider;
+
+    Set<FailureKind> onlyAfter = Set.of();
+    Duration quotaHold = RateLimits.QUOTA_HOLD;
+
     TierOptions(TierKind kind, boolean stage) {
         this.kind = kind;
         this.stage = stage;
@@ -75,6 +93,12 @@ final class TierOptions<I, O> {
 
     /** Whether the tier can fail to answer for other reasons than its own code. */
     boolean guarded() {
-        return limited || breaker != null || permits() != 0 || !checks.isEmpty();
+        return limited
+                || breaker != null
+                || provider != null
+                || inspector != null
+                || !onlyAfter.isEmpty()
+                || permits() != 0
+                || !checks.isEmpty();
     }
 }

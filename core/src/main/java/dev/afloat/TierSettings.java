@@ -1,8 +1,13 @@
 package dev.afloat;
 
 import dev.afloat.call.AcceptedListener;
+import dev.afloat.failure.FailureClassifier;
+import dev.afloat.failure.FailureKind;
+import dev.afloat.failure.ResponseInspector;
 import dev.afloat.guard.BreakerSource;
 import dev.afloat.guard.CircuitBreakerSpec;
+import dev.afloat.guard.Provider;
+import dev.afloat.guard.RateLimits;
 import dev.afloat.guard.TimeLimits;
 import dev.afloat.outcome.Level;
 import dev.afloat.quality.QualityCheck;
@@ -11,7 +16,9 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.github.resilience4j.timelimiter.TimeLimiterConfig;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -175,6 +182,51 @@ public final class TierSettings<I, O> {
                     "maxWait cannot be negative, but is " + wait + ". Zero is for not waiting.");
         }
         return set(() -> options.maxWait = wait);
+    }
+
+    /**
+     * What this tier depends on together with others: it is not called while the provider's own breaker is open, and its calls count
+     * there too.
+     */
+    public TierSettings<I, O> provider(Provider shared) {
+        Objects.requireNonNull(shared, "provider");
+        return set(() -> options.provider = shared);
+    }
+
+    /** Asks {@code own} first what an exception of this tier means. Null from it is for "I do not know". */
+    public TierSettings<I, O> classifier(FailureClassifier own) {
+        Objects.requireNonNull(own, "classifier");
+        return set(() -> options.classifier = own);
+    }
+
+    /**
+     * Looks for failures in what this tier returns, within its limit and before its checks: a refusal, an empty list of choices, an error
+     * that came with status 200. What {@code inspector} throws is classified as if the tier had thrown it. Replaces an earlier one.
+     */
+    public TierSettings<I, O> inspect(ResponseInspector<? super O> inspector) {
+        Objects.requireNonNull(inspector, "inspector");
+        return set(() -> options.inspector = inspector);
+    }
+
+    /**
+     * Tries this tier only for requests in which an earlier tier failed in one of these ways: a model of a longer context after {@code
+     * CONTEXT_TOO_LONG}. This is also how a model is tried after failures that are {@linkplain FailureKind#dueToInput() due to the
+     * input}, after which other models are not. Default: after every other failure.
+     */
+    public TierSettings<I, O> onlyAfter(FailureKind kind, FailureKind... more) {
+        Set<FailureKind> kinds = EnumSet.of(kind, more);
+        return set(() -> options.onlyAfter = kinds);
+    }
+
+    /**
+     * How long this tier is left alone when nothing is left to spend; that of its {@link #provider}, if it has one, goes for all of its
+     * tiers instead. Default: {@link RateLimits#QUOTA_HOLD}.
+     *
+     * @throws IllegalArgumentException if {@code wait} is not positive
+     */
+    public TierSettings<I, O> quotaHold(Duration wait) {
+        RateLimits.requirePositive(wait);
+        return set(() -> options.quotaHold = wait);
     }
 
     /** The level of this tier's answers, where the default of its kind does not fit. */

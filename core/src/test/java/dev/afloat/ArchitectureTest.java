@@ -81,6 +81,8 @@ class ArchitectureTest {
                 .and()
                 .doNotHaveFullyQualifiedName(TierSettings.class.getName())
                 .and()
+                .doNotHaveFullyQualifiedName(TierOptions.class.getName())
+                .and()
                 .doNotHaveFullyQualifiedName(ChainPlan.class.getName())
                 .should()
                 .dependOnClassesThat()

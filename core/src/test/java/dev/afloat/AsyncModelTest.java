@@ -83,7 +83,7 @@ class AsyncModelTest {
     }
 
     private static void assertQuiet(FallbackChain<String, String> chain, CircuitState circuit) {
-        TierHealth quiet = new TierHealth("model", circuit, 0, 0, 0, Duration.ZERO);
+        TierHealth quiet = new TierHealth("model", circuit, null, Duration.ZERO, 0, 0, 0, Duration.ZERO);
         eventually(
                 "permit back, breaker " + circuit,
                 () -> chain.health().tier("model").equals(quiet));

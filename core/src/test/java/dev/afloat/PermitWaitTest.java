@@ -79,7 +79,7 @@ class PermitWaitTest {
     }
 
     private void assertNothingLeft() {
-        TierHealth quiet = new TierHealth("model", null, 0, 0, 0, Duration.ZERO);
+        TierHealth quiet = new TierHealth("model", null, null, Duration.ZERO, 0, 0, 0, Duration.ZERO);
         eventually("permits are back", () -> chain.health().tier("model").equals(quiet));
         eventually("nothing is in flight", () -> chain.threads().inFlight() == 0);
         assertThat(lowerTiers).hasValue(0);

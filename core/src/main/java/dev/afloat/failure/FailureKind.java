@@ -49,6 +49,30 @@ public enum FailureKind {
     /** An exception nothing more is known about. */
     UNKNOWN;
 
+    /** Returns whether a tier's circuit breaker counts it as a failure. What it does not count is as if it had not been called. */
+    public boolean countsAgainstTier() {
+        return switch (this) {
+            case TIMEOUT, OVERLOADED, UNAVAILABLE, MALFORMED, QUALITY, UNKNOWN -> true;
+            default -> false;
+        };
+    }
+
+    /** Returns whether it says that the provider is sick: all its tiers are concerned. */
+    public boolean countsAgainstProvider() {
+        return switch (this) {
+            case TIMEOUT, OVERLOADED, UNAVAILABLE -> true;
+            default -> false;
+        };
+    }
+
+    /** Returns whether it is due to what was asked, so that another model would fare the same and is not asked. */
+    public boolean dueToInput() {
+        return switch (this) {
+            case BAD_REQUEST, CONTEXT_TOO_LONG, REFUSED -> true;
+            default -> false;
+        };
+    }
+
     /** By name, since a program may run without the module of the HTTP client. */
     private static final Set<String> HTTP_TIMEOUTS =
             Set.of("java.net.http.HttpTimeoutException", "java.net.http.HttpConnectTimeoutException");

@@ -1,16 +1,22 @@
 package dev.afloat.guard;
 
+import dev.afloat.event.Notices;
+import dev.afloat.failure.Failure;
 import dev.afloat.failure.FailureKind;
+import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.time.Deadline;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Lets calls into one tier, by time, permit and breaker, and takes back what they were given. Safe for use by many threads. */
 final class Admission<O> {
     private final GuardSpec<?, O> spec;
-    private final @Nullable Breaker breaker;
+    private final Circuits circuits;
+    private final Hold hold;
+    private final @Nullable Provider provider;
     private final Permits permits;
     private final Environment environment;
     private final long limitNanos;
@@ -19,14 +25,16 @@ final class Admission<O> {
     private final Skipped<O> outOfTime;
     private final Skipped<O> saturated;
     private final Skipped<O> open;
+    private final Skipped<O> providerOpen;
+    private final AtomicBoolean misconfigured = new AtomicBoolean();
 
     Admission(GuardSpec<?, O> spec, Environment environment) {
         String tier = spec.origin().tier();
         this.spec = spec;
         this.environment = environment;
-        this.breaker = spec.breaker() == null
-                ? null
-                : spec.breaker().create(spec.origin().feature() + "." + tier, environment.time());
+        this.circuits = new Circuits(spec, environment.time());
+        this.hold = new Hold(environment.time(), spec.quotaHold());
+        this.provider = spec.provider();
         this.permits = new Permits(spec.maxConcurrent());
         this.limitNanos = spec.limiter() == null
                 ? Deadline.FOREVER_NANOS
@@ -34,6 +42,7 @@ final class Admission<O> {
         this.outOfTime = new Skipped<>(tier, FailureKind.OUT_OF_TIME);
         this.saturated = new Skipped<>(tier, FailureKind.SATURATED);
         this.open = new Skipped<>(tier, FailureKind.CIRCUIT_OPEN);
+        this.providerOpen = new Skipped<>(skip(FailureKind.CIRCUIT_OPEN, "provider", 0));
     }
 
     /** Returns the time a call may take of what is left. */
@@ -44,27 +53,46 @@ final class Admission<O> {
     /**
      * Lets a call in, or not. Does not wait.
      *
-     * @return a {@link Skipped} reply if not; else what has to be given to {@link #settle}: the breaker's epoch, or this object if
-     *     there is no breaker
+     * @return a {@link Skipped} reply if not; else what has to be given to {@link #settle}: as the circuits want it
      */
     Object admit(long left) {
         if (tooLate(slice(left))) {
             return outOfTime;
+        }
+        Skipped<O> held = held(0);
+        if (held != null) {
+            return held;
         }
         // A full tier is not even asked for: no probe is wasted. The permit is taken last, so that an open breaker
         // costs none.
         if (permits.exhausted()) {
             return saturated;
         }
-        Object admitted = breaker == null ? this : breaker.tryAcquire();
-        if (admitted == null) {
+        Object admitted = circuits.tryAcquire();
+        if (admitted == Circuits.OPEN) {
             return open;
         }
+        if (admitted == Circuits.PROVIDER_OPEN) {
+            return providerOpen;
+        }
         if (!permits.tryTake()) {
-            settle(admitted, Outcome.NEUTRAL, 0, null);
+            circuits.settle(admitted, null);
             return saturated;
         }
         return admitted;
+    }
+
+    private @Nullable Skipped<O> held(long waited) {
+        FailureKind reason = hold.reason();
+        if (reason != null) {
+            return new Skipped<>(skip(reason, "held", waited));
+        }
+        reason = provider == null ? null : provider.held();
+        return reason == null ? null : new Skipped<>(skip(reason, "provider", waited));
+    }
+
+    private Attempt skip(FailureKind kind, String code, long waited) {
+        return Attempt.ran(spec.origin().tier(), Outcome.SKIPPED, kind, code, waited, null);
     }
 
     private boolean tooLate(long slice) {
@@ -76,7 +104,7 @@ final class Admission<O> {
      * let through anyway, or if all permits are held by calls that nobody waits for any more.
      */
     long patience(Object notAdmitted, long left) {
-        if (notAdmitted != saturated || permits.heldBy(abandoned.get()) || (breaker != null && breaker.open())) {
+        if (notAdmitted != saturated || permits.heldBy(abandoned.get()) || circuits.open()) {
             return 0;
         }
         return Math.min(spec.waitNanos(), slice(left) - spec.minimumNanos());
@@ -128,30 +156,71 @@ final class Admission<O> {
 
     private Object granted(long waited, long left) {
         Object admitted = null;
-        FailureKind hindrance = FailureKind.CIRCUIT_OPEN;
         try {
-            if (tooLate(slice(left) - waited)) {
-                hindrance = FailureKind.OUT_OF_TIME;
-            } else {
-                admitted = breaker == null ? this : breaker.tryAcquire();
-            }
+            admitted = admitWithPermit(waited, left);
+            return admitted;
         } finally {
-            if (admitted == null) {
+            if (admitted == null || admitted instanceof Skipped<?>) {
                 permits.giveBack();
             }
         }
-        return admitted == null ? skipped(Outcome.SKIPPED, hindrance, waited) : admitted;
+    }
+
+    private Object admitWithPermit(long waited, long left) {
+        if (tooLate(slice(left) - waited)) {
+            return skipped(Outcome.SKIPPED, FailureKind.OUT_OF_TIME, waited);
+        }
+        Skipped<O> held = held(waited);
+        if (held != null) {
+            return held;
+        }
+        Object admitted = circuits.tryAcquire();
+        if (admitted == Circuits.OPEN) {
+            return skipped(Outcome.SKIPPED, FailureKind.CIRCUIT_OPEN, waited);
+        }
+        return admitted == Circuits.PROVIDER_OPEN
+                ? new Skipped<>(skip(FailureKind.CIRCUIT_OPEN, "provider", waited))
+                : admitted;
     }
 
     private Skipped<O> skipped(Outcome outcome, FailureKind kind, long waited) {
         return new Skipped<>(Endings.ran(spec.origin().tier(), outcome, kind, waited));
     }
 
-    /** Records the outcome of a call that was let in. */
-    void settle(Object admission, Outcome outcome, long nanos, @Nullable Throwable cause) {
-        if (breaker != null) {
-            breaker.settle(admission, outcome, nanos, cause);
+    /** Records how a call that was let in has ended; null if it came to nothing. */
+    void settle(Object admission, @Nullable Attempt ended) {
+        circuits.settle(admission, ended);
+        if (ended != null && ended.kind().isEmpty()) {
+            hold.answered();
+            if (misconfigured.get()) {
+                misconfigured.set(false);
+            }
         }
+    }
+
+    /** Takes note of what a call met, before it is settled. */
+    void failed(Failure failure) {
+        switch (failure.kind()) {
+            case MISCONFIGURED -> {
+                if (misconfigured.compareAndSet(false, true)) {
+                    Notices.misconfigured(spec.origin().feature(), spec.origin().tier(), failure);
+                }
+            }
+            case RATE_LIMITED -> hold.after(failure);
+            case QUOTA_EXHAUSTED -> {
+                if (holdAll(failure)) {
+                    Notices.quotaExhausted(
+                            spec.origin().feature(),
+                            spec.origin().tier(),
+                            provider == null ? hold.left() : provider.health().heldFor());
+                }
+            }
+            default -> holdAll(failure);
+        }
+    }
+
+    private boolean holdAll(Failure failure) {
+        return provider == null ? hold.after(failure) : provider.hold(failure);
     }
 
     /** Gives the permit back: the call has really ended. */
@@ -162,7 +231,7 @@ final class Admission<O> {
     /** Takes back an admission that came to nothing. */
     void giveBack(Object admission) {
         release();
-        settle(admission, Outcome.NEUTRAL, 0, null);
+        settle(admission, null);
     }
 
     void abandoned() {
@@ -176,7 +245,9 @@ final class Admission<O> {
     TierHealth health(Duration oldestAbandoned) {
         return new TierHealth(
                 spec.origin().tier(),
-                breaker == null ? null : breaker.state(),
+                circuits.state(),
+                hold.reason(),
+                hold.left(),
                 permits.taken(),
                 permits.waiting(),
                 Math.max(0, abandoned.get()),

@@ -1,6 +1,6 @@
 package dev.afloat.guard;
 
-import dev.afloat.outcome.Outcome;
+import dev.afloat.outcome.Attempt;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
@@ -165,9 +165,9 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started, C
         if (scheduled != null) {
             scheduled.cancel(false);
         }
-        Outcome outcome = Outcome.NEUTRAL;
+        Attempt ended = null;
         try {
-            outcome = conclude(nanos);
+            ended = conclude(nanos);
             TimeLimiter limiter = tierGuard.limiter();
             if (limiter != null) {
                 publish(limiter);
@@ -175,7 +175,7 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started, C
         } catch (Throwable e) {
             tierGuard.environment().mishaps().note("time limiter's listener", e);
         } finally {
-            tierGuard.admission().settle(admitted, outcome, nanos, outcome == Outcome.ERROR ? thrown() : null);
+            tierGuard.admission().settle(admitted, ended);
         }
     }
 

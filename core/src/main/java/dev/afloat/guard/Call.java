@@ -1,6 +1,8 @@
 package dev.afloat.guard;
 
 import dev.afloat.call.CallContext;
+import dev.afloat.failure.Failure;
+import dev.afloat.failure.ResponseInspector;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.outcome.Provenance;
@@ -26,7 +28,7 @@ public class Call<O> implements CallContext, Reply<O> {
     @Nullable
     O answer;
 
-    /** What else came out: the {@link Throwable} that the code threw, or the {@link Verdict} on its answer. */
+    /** What else came out: the {@link Throwable} that the code threw, the {@link Failure} its answer is, or the {@link Verdict} on it. */
     private @Nullable Object comment;
 
     private @Nullable Provenance provenance;
@@ -62,7 +64,11 @@ public class Call<O> implements CallContext, Reply<O> {
         O read = spec.body().answer(returned);
         answer = read;
         provenance = read == null ? null : spec.body().provenance(returned);
-        if (read != null && !spec.checks().isEmpty() && toBeJudged(read)) {
+        ResponseInspector<? super O> inspector = spec.inspector();
+        if (read != null && inspector != null && wanted()) {
+            comment = inspector.inspect(read);
+        }
+        if (read != null && comment == null && !spec.checks().isEmpty() && toBeJudged(read)) {
             comment = spec.checks().judge(input, read);
         }
     }
@@ -78,6 +84,15 @@ public class Call<O> implements CallContext, Reply<O> {
 
     final @Nullable Verdict verdict() {
         return comment instanceof Verdict verdict ? verdict : null;
+    }
+
+    final @Nullable Failure found() {
+        return comment instanceof Failure failure ? failure : null;
+    }
+
+    /** Returns whether anybody still waits for the answer. */
+    boolean wanted() {
+        return true;
     }
 
     /** Returns whether anybody still wants to know if it is good. */
@@ -99,17 +114,17 @@ public class Call<O> implements CallContext, Reply<O> {
     }
 
     /** Ends the call by what came out; an answer that is not to be served is forgotten. */
-    final Outcome ended(long nanos) {
+    final Attempt ended(long nanos) {
         Verdict verdict = verdict();
-        boolean rejected = verdict != null && verdict.decision() == Verdict.Decision.REJECTED;
-        return ended(Endings.of(this, nanos), thrown() != null || rejected ? null : answer);
+        boolean good = comment == null || (verdict != null && verdict.decision() != Verdict.Decision.REJECTED);
+        return ended(Endings.of(this, nanos), good ? answer : null);
     }
 
     /** Ends the call with this attempt, and with an answer to serve or none. */
-    final Outcome ended(Attempt ended, @Nullable O toServe) {
+    final Attempt ended(Attempt ended, @Nullable O toServe) {
         attempt = ended;
         serve(toServe);
-        return ended.outcome();
+        return ended;
     }
 
     /** Takes the answer to serve, or none. */

@@ -1,5 +1,6 @@
 package dev.afloat.guard;
 
+import dev.afloat.failure.Failure;
 import dev.afloat.failure.FailureKind;
 import dev.afloat.failure.QualityFailureException;
 import dev.afloat.outcome.Attempt;
@@ -17,7 +18,11 @@ final class Endings {
         String tier = call.tier();
         Throwable thrown = call.thrown();
         if (thrown != null) {
-            return failed(tier, thrown, nanos);
+            return failed(call, thrown, nanos);
+        }
+        Failure found = call.found();
+        if (found != null) {
+            return failed(call, found, null, nanos);
         }
         if (call.answer == null) {
             return call.guard.mayMiss()
@@ -38,7 +43,8 @@ final class Endings {
         };
     }
 
-    private static Attempt failed(String tier, Throwable thrown, long nanos) {
+    private static Attempt failed(Call<?> call, Throwable thrown, long nanos) {
+        String tier = call.tier();
         if (thrown instanceof QualityFailureException quality) {
             return Attempt.ran(tier, Outcome.QUALITY_FAILURE, FailureKind.QUALITY, quality.code(), nanos, quality);
         }
@@ -47,10 +53,20 @@ final class Endings {
         }
         if (thrown instanceof ChainExhaustedException inner) {
             FailureKind kind = firstKind(inner);
-            boolean saysNothing = inner.skippedOnly() || kind == FailureKind.OUT_OF_TIME;
+            boolean saysNothing = inner.skippedOnly() || !kind.countsAgainstTier();
             return Attempt.ran(tier, saysNothing ? Outcome.NEUTRAL : Outcome.ERROR, kind, null, nanos, thrown);
         }
-        return Attempt.ran(tier, Outcome.ERROR, FailureKind.of(thrown), null, nanos, thrown);
+        return failed(call, call.guard.spec().classifier().classify(thrown), thrown, nanos);
+    }
+
+    private static Attempt failed(Call<?> call, Failure failure, @Nullable Throwable thrown, long nanos) {
+        call.guard.admission().failed(failure);
+        FailureKind kind = failure.kind();
+        Outcome outcome = kind == FailureKind.QUALITY
+                ? Outcome.QUALITY_FAILURE
+                : kind.countsAgainstTier() ? Outcome.ERROR : Outcome.NEUTRAL;
+        String code = failure.status().isPresent() ? "http-" + failure.status().getAsInt() : null;
+        return Attempt.ran(call.tier(), outcome, kind, code, nanos, thrown);
     }
 
     private static FailureKind firstKind(ChainExhaustedException inner) {

@@ -20,6 +20,7 @@ public final class Guard<I, O> {
     private final TimeSource time;
     private final @Nullable TimeLimiter limiter;
     private final Admission<O> admission;
+    private final Suitability<O> suitability;
 
     /** Makes a guard with a breaker of its own. */
     public Guard(GuardSpec<I, O> spec, Environment environment) {
@@ -28,6 +29,7 @@ public final class Guard<I, O> {
         this.time = environment.time();
         this.limiter = spec.limiter();
         this.admission = new Admission<>(spec, environment);
+        this.suitability = new Suitability<>(spec);
     }
 
     /**
@@ -68,23 +70,21 @@ public final class Guard<I, O> {
     // On the caller's thread.
 
     private Reply<O> onCaller(I input, long requestId, long now, long end, @Nullable Reply<O> before, Object admitted) {
-        Outcome outcome = Outcome.NEUTRAL;
-        long nanos = 0;
-        Call<O> call = null;
+        Attempt ended = null;
         try {
-            call = reused(before, end);
+            Call<O> call = reused(before, end);
             if (call == null) {
                 call = new Call<>(this, requestId, end);
             }
             call.compute(spec, input);
-            nanos = time.nanos() - now;
-            outcome = call.interrupted() ? call.ended(cancelled(nanos, call.thrown()), null) : call.ended(nanos);
+            long nanos = time.nanos() - now;
+            ended = call.interrupted() ? call.ended(cancelled(nanos, call.thrown()), null) : call.ended(nanos);
             return call;
         } finally {
             try {
                 admission.release();
             } finally {
-                admission.settle(admitted, outcome, nanos, call == null ? null : call.thrown());
+                admission.settle(admitted, ended);
             }
         }
     }
@@ -104,8 +104,7 @@ public final class Guard<I, O> {
     // On another thread, with the caller waiting.
 
     private Reply<O> waiting(I input, long requestId, long now, long end, Object admitted) {
-        Outcome outcome = Outcome.NEUTRAL;
-        long nanos = 0;
+        Attempt ended = null;
         WaitedWork<I, O> work = null;
         try {
             long slice = admission.slice(end - now);
@@ -118,13 +117,11 @@ public final class Guard<I, O> {
                     slice >= spec.fullSliceNanos());
             environment.threads().entered(work);
             wait(work);
-            nanos = time.nanos() - now;
-            outcome = work.conclude(nanos);
+            ended = work.conclude(time.nanos() - now);
             return work;
         } finally {
             try {
-                admission.settle(
-                        admitted, outcome, nanos, outcome == Outcome.ERROR && work != null ? work.thrown() : null);
+                admission.settle(admitted, ended);
             } finally {
                 if (work == null) {
                     admission.release();
@@ -270,6 +267,16 @@ public final class Guard<I, O> {
     /** Returns who the tier is. */
     public Origin origin() {
         return spec.origin();
+    }
+
+    /**
+     * Returns the reply of a tier that is not for requests that failed as this one did; null if it is to be tried.
+     *
+     * @param latest the kind of the attempt before
+     * @param kinds all kinds of attempts so far, as bits by their ordinal
+     */
+    public @Nullable Reply<O> unsuited(FailureKind latest, int kinds) {
+        return suitability.unsuited(latest, kinds);
     }
 
     /** Returns how the tier is doing. Changes nothing: no permit is taken, an open breaker stays open. */

@@ -1,5 +1,6 @@
 package dev.afloat.guard;
 
+import dev.afloat.failure.FailureKind;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param tier the name of the tier
  * @param circuit the state of its circuit breaker; null if it has none. Reading it changes nothing: an open breaker whose wait is
  *     over is still open until the next call probes it
+ * @param held why the tier is left alone at present, such as {@code RATE_LIMITED}; null if it is not. Its provider may be held besides
+ * @param heldFor for how much longer; zero if it is not
  * @param inFlight calls that hold a permit now, abandoned ones included; 0 if the tier has no bound
  * @param waiting calls that wait for a permit
  * @param abandoned calls that nobody waits for any more and that have not ended yet
@@ -17,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 public record TierHealth(
         String tier,
         @Nullable CircuitState circuit,
+        @Nullable FailureKind held,
+        Duration heldFor,
         int inFlight,
         int waiting,
         int abandoned,

@@ -167,8 +167,13 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork, InFligh
     }
 
     @Override
+    final boolean wanted() {
+        return state == State.PENDING;
+    }
+
+    @Override
     final boolean toBeJudged(O answer) {
-        if (state != State.PENDING) {
+        if (!wanted()) {
             return false;
         }
         unjudged = answer;
@@ -225,7 +230,7 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork, InFligh
     }
 
     /** Returns how the decided call ended. */
-    final Outcome conclude(long nanos) {
+    final Attempt conclude(long nanos) {
         return switch (state) {
             case DONE -> ended(nanos);
             case TIMED_OUT -> late(unjudged, nanos);
@@ -236,7 +241,7 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork, InFligh
         };
     }
 
-    private Outcome late(@Nullable O found, long nanos) {
+    private Attempt late(@Nullable O found, long nanos) {
         boolean served = found != null && tierGuard.spec().checks().acceptOnFailure();
         return ended(Endings.late(tier(), found != null, served, fullSlice, nanos), served ? found : null);
     }

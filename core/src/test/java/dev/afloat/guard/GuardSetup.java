@@ -1,6 +1,7 @@
 package dev.afloat.guard;
 
 import dev.afloat.event.Mishaps;
+import dev.afloat.failure.ClassifierSequence;
 import dev.afloat.outcome.Level;
 import dev.afloat.outcome.Origin;
 import dev.afloat.quality.CheckSequence;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +55,10 @@ final class GuardSetup {
                 false,
                 limit == null,
                 false,
+                true,
+                Set.of(),
+                ClassifierSequence.discover(time.clock(), (name, thrown) -> {}),
+                null,
                 ownsStage,
                 new CheckSequence<>(checks, acceptOnCheckFailure),
                 limit == null
@@ -65,6 +71,8 @@ final class GuardSetup {
                 limit == null ? Long.MAX_VALUE : limit.toNanos(),
                 0,
                 breaker,
+                null,
+                RateLimits.QUOTA_HOLD,
                 maxConcurrent,
                 maxWait.toNanos());
         Mishaps mishaps = new Mishaps("feature");

@@ -146,7 +146,9 @@ class LimiterEventsTest {
             });
 
             assertThat(setup.call(guard).value()).isEqualTo("answer");
-            assertThat(guard.health()).isEqualTo(new TierHealth("model", CircuitState.CLOSED, 0, 0, 0, Duration.ZERO));
+            assertThat(guard.health())
+                    .isEqualTo(
+                            new TierHealth("model", CircuitState.CLOSED, null, Duration.ZERO, 0, 0, 0, Duration.ZERO));
         }
     }
 

@@ -80,7 +80,7 @@ class WorkTest {
             step.take(work, step == first);
             assertThat(work.decided()).isTrue();
         }
-        Outcome outcome = work.conclude(1);
+        Outcome outcome = work.conclude(1).outcome();
         work.abandonUnlessDone();
         work.run();
         work.finish();
@@ -112,8 +112,10 @@ class WorkTest {
         justDecided.abandonUnlessDone();
 
         assertThat(computed).hasValue(0);
-        assertThat(stopped.guard.health()).isEqualTo(new TierHealth("model", null, -1, 0, 0, Duration.ZERO));
-        assertThat(justDecided.guard.health()).isEqualTo(new TierHealth("model", null, -1, 0, 0, Duration.ZERO));
+        assertThat(stopped.guard.health())
+                .isEqualTo(new TierHealth("model", null, null, Duration.ZERO, -1, 0, 0, Duration.ZERO));
+        assertThat(justDecided.guard.health())
+                .isEqualTo(new TierHealth("model", null, null, Duration.ZERO, -1, 0, 0, Duration.ZERO));
     }
 
     @Test
@@ -124,7 +126,7 @@ class WorkTest {
         work.run();
         work.run();
 
-        assertThat(work.conclude(1)).isEqualTo(Outcome.SUCCESS);
+        assertThat(work.conclude(1).outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(work.value()).isEqualTo("answer 1");
         assertThat(work.guard.health().inFlight()).isEqualTo(-1);
     }
@@ -163,7 +165,7 @@ class WorkTest {
         worker.start();
         assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
         step.take(work, true);
-        Outcome outcome = work.conclude(1);
+        Outcome outcome = work.conclude(1).outcome();
         work.abandonUnlessDone();
         assertThat(work.guard.health().abandoned()).isEqualTo(1);
         go.countDown();
@@ -172,7 +174,8 @@ class WorkTest {
         assertThat(outcome).isEqualTo(step.outcome);
         assertThat(work.value()).as("a late answer changes nothing").isNull();
         assertThat(work.attempt().kind()).contains(step.kind);
-        assertThat(work.guard.health()).isEqualTo(new TierHealth("model", null, -1, 0, 0, Duration.ZERO));
+        assertThat(work.guard.health())
+                .isEqualTo(new TierHealth("model", null, null, Duration.ZERO, -1, 0, 0, Duration.ZERO));
     }
 
     @Test
@@ -205,7 +208,7 @@ class WorkTest {
 
         work.run();
 
-        assertThat(work.conclude(5)).isEqualTo(Outcome.QUALITY_FAILURE);
+        assertThat(work.conclude(5).outcome()).isEqualTo(Outcome.QUALITY_FAILURE);
         assertThat(work.attempt().code()).contains("check-overran");
         assertThat(work.value()).isNull();
     }
@@ -219,7 +222,7 @@ class WorkTest {
 
         work.run();
 
-        assertThat(work.conclude(5)).isEqualTo(Outcome.NEUTRAL);
+        assertThat(work.conclude(5).outcome()).isEqualTo(Outcome.NEUTRAL);
         assertThat(work.attempt().code()).contains("check-overran");
         assertThat(work.attempt().kind()).isEmpty();
         assertThat(work.value()).isEqualTo("answer");

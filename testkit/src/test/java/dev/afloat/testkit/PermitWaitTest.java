@@ -78,7 +78,7 @@ class PermitWaitTest {
     }
 
     private static TierHealth quiet() {
-        return new TierHealth("model", null, 0, 0, 0, Duration.ZERO);
+        return new TierHealth("model", null, null, Duration.ZERO, 0, 0, 0, Duration.ZERO);
     }
 
     @ParameterizedTest

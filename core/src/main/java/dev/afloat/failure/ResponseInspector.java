@@ -1,0 +1,10 @@
+package dev.afloat.failure;
+
+import org.jspecify.annotations.Nullable;
+
+/** Placeholder until merged. */
+@FunctionalInterface
+public interface ResponseInspector<R> {
+    @Nullable
+    Failure inspect(R response);
+}

@@ -1,0 +1,77 @@
+package dev.afloat.guard;
+
+import dev.afloat.outcome.Attempt;
+import dev.afloat.outcome.Outcome;
+import dev.afloat.time.TimeSource;
+import org.jspecify.annotations.Nullable;
+
+/** The breaker of a tier and that of its provider, one behind the other: what the second refuses, the first takes back. */
+final class Circuits {
+    /** What {@link #tryAcquire} returns where the tier's own breaker refuses. */
+    static final Object OPEN = new Object();
+
+    /** What {@link #tryAcquire} returns where the provider's breaker refuses. */
+    static final Object PROVIDER_OPEN = new Object();
+
+    private final @Nullable Breaker own;
+    private final @Nullable Provider provider;
+
+    private record Both(Object own, Object providers) {}
+
+    Circuits(GuardSpec<?, ?> spec, TimeSource time) {
+        String name = spec.origin().feature() + "." + spec.origin().tier();
+        this.own = spec.breaker() == null ? null : spec.breaker().create(name, time);
+        this.provider = spec.provider();
+    }
+
+    /** Returns what {@link #settle} is to be given, or that one of the two refuses. */
+    Object tryAcquire() {
+        Object admitted = own == null ? this : own.tryAcquire();
+        if (admitted == null) {
+            return OPEN;
+        }
+        if (provider == null) {
+            return admitted;
+        }
+        Object providers = provider.tryAcquire();
+        if (providers == null) {
+            settleOwn(admitted, null);
+            return PROVIDER_OPEN;
+        }
+        return new Both(admitted, providers);
+    }
+
+    /** Records how an admitted call ended; null if it came to nothing. */
+    void settle(Object admission, @Nullable Attempt ended) {
+        if (provider == null || !(admission instanceof Both both)) {
+            settleOwn(admission, ended);
+            return;
+        }
+        try {
+            settleOwn(both.own, ended);
+        } finally {
+            provider.settle(both.providers, ended);
+        }
+    }
+
+    private void settleOwn(Object admission, @Nullable Attempt ended) {
+        if (own == null) {
+            return;
+        }
+        if (ended == null) {
+            own.settle(admission, Outcome.NEUTRAL, 0, null);
+        } else {
+            own.settle(admission, ended.outcome(), ended.nanos(), ended.cause().orElse(null));
+        }
+    }
+
+    /** Returns whether one of the two is open at the moment. */
+    boolean open() {
+        return (own != null && own.open()) || (provider != null && provider.open());
+    }
+
+    @Nullable
+    CircuitState state() {
+        return own == null ? null : own.state();
+    }
+}

@@ -1,0 +1,16 @@
+package dev.afloat.guard;
+
+import dev.afloat.failure.FailureKind;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a provider is doing at this moment.
+ *
+ * @param name the name of the provider
+ * @param circuit the state of its circuit breaker
+ * @param held why it is left alone at present; null if it is not
+ * @param heldFor for how much longer; zero if it is not
+ */
+public record ProviderHealth(
+        String name, CircuitState circuit, @Nullable FailureKind held, Duration heldFor) {}
