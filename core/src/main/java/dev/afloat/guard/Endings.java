@@ -56,7 +56,11 @@ final class Endings {
             boolean saysNothing = inner.skippedOnly() || !kind.countsAgainstTier();
             return Attempt.ran(tier, saysNothing ? Outcome.NEUTRAL : Outcome.ERROR, kind, null, nanos, thrown);
         }
-        return failed(call, call.guard.spec().classifier().classify(thrown), thrown, nanos);
+        // Errors are of this program, whatever a classifier would make of them.
+        Failure failure = thrown instanceof Error
+                ? Failure.of(FailureKind.UNKNOWN)
+                : call.guard.spec().classifier().classify(thrown);
+        return failed(call, failure, thrown, nanos);
     }
 
     private static Attempt failed(Call<?> call, Failure failure, @Nullable Throwable thrown, long nanos) {
