@@ -19,11 +19,13 @@ final class AnswerContent {
         Accessor.GET_OUTPUT,
         Accessor.CONTENT,
         Accessor.GET_CONTENT,
-        Accessor.PARTS,
         Accessor.OUTPUT_TEXT,
         Accessor.TEXT,
         Accessor.GET_TEXT
     };
+
+    /** What is in parts has a text that is put together when somebody asks: a copy of them all. */
+    private static final Accessor[] IN_PARTS = {Accessor.PARTS};
 
     /** What there may be instead of a text. */
     private static final Accessor[] INSTEAD = {
@@ -89,7 +91,8 @@ final class AnswerContent {
             if (!packageOf(value.getClass()).equals(client)) {
                 filled = true;
             } else if (!Boolean.TRUE.equals(Accessors.read(value, Accessor.THOUGHT))) {
-                lookInto(value, INSIDE, inList, depth - 1);
+                boolean parts = Accessors.has(value.getClass(), Accessor.PARTS);
+                lookInto(value, parts ? IN_PARTS : INSIDE, inList, depth - 1);
             }
         }
     }

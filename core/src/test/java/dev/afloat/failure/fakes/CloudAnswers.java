@@ -9,7 +9,12 @@ public final class CloudAnswers {
 
     public record Part(Optional<String> text, Optional<Boolean> thought, Optional<Object> functionCall) {}
 
-    public record Content(Optional<List<Part>> parts) {}
+    public record Content(Optional<List<Part>> parts) {
+        /** The client puts all parts together, and complains in its log of those without a text. */
+        public String text() {
+            throw new AssertionError("copied");
+        }
+    }
 
     public record Candidate(Optional<Content> content, Optional<OpenAiAnswers.FinishReason> finishReason) {}
 
