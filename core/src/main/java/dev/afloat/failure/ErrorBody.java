@@ -25,12 +25,11 @@ final class ErrorBody {
 
     private @Nullable String member() {
         int depth = 1;
-        boolean name = true;
         while (at < text.length() && depth > 0) {
             char c = text.charAt(at);
             if (c == '"') {
                 String word = quoted();
-                if (depth == 1 && name && NAME.equals(word) && skip(':')) {
+                if (depth == 1 && NAME.equals(word) && skip(':')) {
                     blanks();
                     return error();
                 }
@@ -39,8 +38,6 @@ final class ErrorBody {
             switch (c) {
                 case '{', '[' -> depth++;
                 case '}', ']' -> depth--;
-                case ',' -> name = depth == 1;
-                case ':' -> name = false;
                 default -> {}
             }
             at++;

@@ -186,6 +186,9 @@ class AnswersOfSdksTest {
                 row(new Estimate(0.5, 0.05), FINE),
                 row(new Job("failed", "the printer is on fire"), FINE),
                 row(new Job("failed", "overloaded_error"), "OVERLOADED"),
+                row(new Acting("tool_use", "", "call"), FINE),
+                row(new Acting("stop", "", "call"), "MALFORMED"),
+                row(new Scored("stop", "42", 0.05), FINE),
                 row(new Thrown(new java.net.SocketTimeoutException("x")), "TIMEOUT"));
     }
 
@@ -194,6 +197,11 @@ class AnswersOfSdksTest {
     record Estimate(double value, double error) {}
 
     record Job(String status, String error) {}
+
+    /** Of a client whose word for the call of a tool is another. */
+    record Acting(String stopReason, String text, String action) {}
+
+    record Scored(String finishReason, String text, double error) {}
 
     record Thrown(Throwable error) {}
 

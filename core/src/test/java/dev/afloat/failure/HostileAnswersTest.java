@@ -115,6 +115,7 @@ class HostileAnswersTest {
     @Test
     void a_huge_text_is_not_copied() {
         String huge = "x".repeat(10_000_000);
+        String shouted = "X".repeat(10_000_000);
         char[] blanks = new char[10_000_000];
         Arrays.fill(blanks, ' ');
         String blank = new String(blanks);
@@ -124,11 +125,13 @@ class HostileAnswersTest {
         Failure none = ResponseInspector.ofSdks().inspect(completion("stop", huge));
         Failure malformed = ResponseInspector.ofSdks().inspect(completion("stop", blank));
         Failure ofText = ResponseInspector.ofSdks().inspect(huge);
+        Failure ofReason = ResponseInspector.ofSdks().inspect(completion(shouted, "42"));
         long bytes = allocated() - before;
 
         assertThat(none).isNull();
         assertThat(malformed).hasToString("MALFORMED");
         assertThat(ofText).isNull();
+        assertThat(ofReason).isNull();
         assertThat(bytes).isLessThan(1_000_000);
     }
 

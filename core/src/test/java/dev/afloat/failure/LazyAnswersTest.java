@@ -157,6 +157,16 @@ class LazyAnswersTest {
     }
 
     @Test
+    void what_cannot_be_read_besides_content_does_not_matter() {
+        List<Object> besides = List.of("42", new Message(() -> {
+            throw new IllegalStateException();
+        }));
+
+        assertThat(ResponseInspector.ofSdks().inspect(withFirst(() -> "stop", () -> besides)))
+                .isNull();
+    }
+
+    @Test
     void an_interrupt_stays_an_interrupt() {
         InterruptedException interrupt = new InterruptedException();
 
@@ -174,6 +184,9 @@ class LazyAnswersTest {
         assertThatThrownBy(() -> ResponseInspector.ofSdks().inspect(new Lazy(broken, () -> "stop", () -> "42")))
                 .isSameAs(error);
         assertThatThrownBy(() -> ResponseInspector.ofSdks().inspect(withFirst(() -> "stop", broken)))
+                .isSameAs(error);
+        List<Object> besides = List.of("42", new Message(broken));
+        assertThatThrownBy(() -> ResponseInspector.ofSdks().inspect(withFirst(() -> "stop", () -> besides)))
                 .isSameAs(error);
     }
 }
