@@ -130,12 +130,19 @@ final class HttpFacts {
 
     private String body() {
         if (body == null) {
-            body = "";
-            for (int i = 0; body.isEmpty() && i < BODY.length; i++) {
-                body = BoundedText.of(Accessors.read(link, BODY[i]));
-            }
+            Object response = Accessors.readFirst(link, Accessor.RESPONSE, Accessor.GET_RESPONSE);
+            body = bodyOf(link);
+            body = body.isEmpty() && response != null ? bodyOf(response) : body;
         }
         return body;
+    }
+
+    private static String bodyOf(Object owner) {
+        String text = "";
+        for (int i = 0; text.isEmpty() && i < BODY.length; i++) {
+            text = BoundedText.of(Accessors.read(owner, BODY[i]));
+        }
+        return text;
     }
 
     /** Returns the first value of a header; null if there is none. */

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +80,7 @@ class HostileExceptionsTest {
         first.initCause(second);
 
         assertThat(classify(first).kind()).isEqualTo(FailureKind.UNKNOWN);
+        assertThat(CauseChain.of(first)).containsExactly(first, second);
         assertThat(classify(new Hostile.Recursive()).kind()).isEqualTo(FailureKind.UNKNOWN);
     }
 
@@ -147,6 +149,7 @@ class HostileExceptionsTest {
 
     /** Texts that would be slow to search for anything that backtracks. */
     @Test
+    @Tag("real-clock")
     void long_texts_of_half_matches_are_searched_in_bounded_time() {
         for (String part : List.of(
                 "try again in ",
