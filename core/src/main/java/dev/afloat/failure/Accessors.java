@@ -1,5 +1,6 @@
 package dev.afloat.failure;
 
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Map;
@@ -7,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads accessors of objects whose classes Afloat does not know. Whatever goes wrong, nothing was read: an accessor of a real client
- * threw since the body it reads from had a null in it.
+ * Reads accessors of objects whose classes Afloat does not know. Whatever goes wrong, unless it is asked for, nothing was read: an
+ * accessor of a real client threw since the body it reads from had a null in it.
  *
  * <p>What is found is kept with the class it was found in, and is made of classes of the JDK only: so neither do we keep the loader of
  * a client's classes alive, nor does a class that outlives us (one of the JDK, say) keep ours.
@@ -41,6 +42,48 @@ final class Accessors {
         return null;
     }
 
+    /**
+     * Returns what an accessor without a parameter returned, out of its {@link Optional}; null if there is no such thing.
+     *
+     * @throws Throwable what the accessor threw
+     */
+    static @Nullable Object readOrThrow(Object target, Accessor accessor) throws Throwable {
+        Method method = METHODS.get(target.getClass()).get(accessor.key());
+        try {
+            return method == null ? null : outOf(method.invoke(target));
+        } catch (InvocationTargetException e) {
+            throw e.getCause() == null ? e : e.getCause();
+        } catch (ReflectiveOperationException e) {
+            return null;
+        }
+    }
+
+    /** Returns whether a class has an accessor. */
+    static boolean has(Class<?> type, Accessor accessor) {
+        return METHODS.get(type).containsKey(accessor.key());
+    }
+
+    /** Returns whether a class has one of these accessors. */
+    static boolean hasAny(Class<?> type, Accessor... accessors) {
+        return firstOf(type, accessors) != null;
+    }
+
+    /** Returns the first of these accessors that a class has; null if it has none. */
+    static @Nullable Accessor firstOf(Class<?> type, Accessor... accessors) {
+        for (Accessor accessor : accessors) {
+            if (has(type, accessor)) {
+                return accessor;
+            }
+        }
+        return null;
+    }
+
+    /** Returns whether an accessor returns whatever its class was made for: something of the user's, perhaps. */
+    static boolean returnsAnything(Class<?> type, Accessor accessor) {
+        Method method = METHODS.get(type).get(accessor.key());
+        return method != null && method.getReturnType() == Object.class;
+    }
+
     /** Returns whether there can be anything to read: not in a class of the JDK. */
     static boolean readable(Class<?> type) {
         return !ofTheJdk(type);
@@ -55,10 +98,14 @@ final class Accessors {
         try {
             Method method = METHODS.get(target.getClass()).get(accessor.key());
             Object value = method == null ? null : method.invoke(target, arguments);
-            return value instanceof Optional<?> optional ? optional.orElse(null) : value;
+            return outOf(value);
         } catch (Throwable e) { // also an Error: broken linkage, or an accessor that calls itself
             return null;
         }
+    }
+
+    private static @Nullable Object outOf(@Nullable Object value) {
+        return value instanceof Optional<?> optional ? optional.orElse(null) : value;
     }
 
     /** The class itself, then those above it, then interfaces: the first that lets us in, since the class may be hidden in a module. */

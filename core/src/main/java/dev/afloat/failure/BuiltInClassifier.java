@@ -22,6 +22,11 @@ final class BuiltInClassifier implements FailureClassifier {
             return Failure.of(FailureKind.UNKNOWN); // of this machine or this code: it says nothing about a provider
         }
         Throwable[] links = CauseChain.of(thrown);
+        for (Throwable link : links) {
+            if (link instanceof FailedResponseException failed) {
+                return failed.failure();
+            }
+        }
         Failure answered = answered(links);
         if (answered != null) {
             return answered;
@@ -49,6 +54,16 @@ final class BuiltInClassifier implements FailureClassifier {
             }
         }
         return coded;
+    }
+
+    /** Returns what is said by something that is no exception: a response, or an error inside of one. */
+    Failure failureOf(HttpFacts facts) {
+        int status = facts.status();
+        if (status != 0) {
+            return hinted(StatusKinds.of(status, facts, null), facts).withStatus(status);
+        }
+        FailureKind code = facts.code();
+        return code == null ? Failure.of(FailureKind.UNKNOWN) : hinted(code, facts);
     }
 
     private Failure hinted(FailureKind kind, HttpFacts facts) {

@@ -51,7 +51,7 @@ final class HttpDate {
     private static @Nullable Instant read(Matcher date, Instant now) {
         int month = MONTHS.indexOf(date.group("month"));
         int second = Math.min(number(date, "second"), 59); // 60 is a leap second
-        if (month < 0 || month % 3 != 0) {
+        if (month < 0) {
             return null;
         }
         try {

@@ -1,12 +1,13 @@
 package dev.afloat.failure;
 
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one link of a chain of causes tells about an HTTP answer. Status and error code are read at once, text and headers only when
- * somebody asks: an accessor may be slow.
+ * What one link of a chain of causes, a response, or an error inside of one, tells about an HTTP answer. Status and error code are
+ * read at once, text and headers only when somebody asks: an accessor may be slow.
  */
 final class HttpFacts {
     private static final Accessor[] STATUS_OR_CODE = {
@@ -34,25 +35,48 @@ final class HttpFacts {
         Accessor.GET_CONTENT
     };
 
+    private static final String[] MEMBERS = {"status", "code", "type"};
+
     /** The exceptions of Spring AI have the status in their message only. */
     private static final Pattern STATUS_OF_SPRING_AI = Pattern.compile("^(?:HTTP )?([45]\\d\\d) - ");
 
-    private final Throwable link;
+    private final Object link;
     private int status;
     private @Nullable FailureKind code;
     private @Nullable String body;
     private @Nullable ResponseHeaders headers;
 
-    private HttpFacts(Throwable link) {
+    private HttpFacts(Object link) {
         this.link = link;
     }
 
-    static HttpFacts of(Throwable link) {
+    static HttpFacts of(Object link) {
         HttpFacts facts = new HttpFacts(link);
-        if (Accessors.readable(link.getClass())) {
+        if (link instanceof Map<?, ?> members) {
+            facts.takeFrom(members);
+        } else if (Accessors.readable(link.getClass())) {
             facts.readStatusAndCode();
         }
         return facts;
+    }
+
+    /** Returns the same, with another text for a body: the error that there is in it. */
+    static HttpFacts of(Object link, String error) {
+        HttpFacts facts = new HttpFacts(link);
+        facts.body = error;
+        facts.readStatusAndCode();
+        return facts;
+    }
+
+    /** An error that a client had no class for. */
+    private void takeFrom(Map<?, ?> members) {
+        for (String member : MEMBERS) {
+            try {
+                take(members.get(member));
+            } catch (Throwable e) {
+                // A map of somebody's own: another member may be readable.
+            }
+        }
     }
 
     private void readStatusAndCode() {
@@ -70,7 +94,7 @@ final class HttpFacts {
             status = ErrorCodes.statusIn(body()); // an error that was answered with 200
         }
         if (status == 0 && ClassNames.simple(link.getClass()).endsWith("AiException")) {
-            Matcher matcher = STATUS_OF_SPRING_AI.matcher(CauseChain.messageOf(link));
+            Matcher matcher = STATUS_OF_SPRING_AI.matcher(message());
             status = matcher.find() ? StatusValue.of(matcher.group(1)) : 0;
         }
     }
@@ -97,17 +121,28 @@ final class HttpFacts {
 
     /** Returns the beginning of the body, or of the message if that is all there is of an answer with a status. */
     String text() {
-        return body().isBlank() && status != 0 ? CauseChain.messageOf(link) : body();
+        return body().isBlank() && status != 0 ? message() : body();
+    }
+
+    private String message() {
+        return link instanceof Throwable thrown ? CauseChain.messageOf(thrown) : "";
     }
 
     private String body() {
         if (body == null) {
-            body = "";
-            for (int i = 0; body.isEmpty() && i < BODY.length; i++) {
-                body = BoundedText.of(Accessors.read(link, BODY[i]));
-            }
+            Object response = Accessors.readFirst(link, Accessor.RESPONSE, Accessor.GET_RESPONSE);
+            body = bodyOf(link);
+            body = body.isEmpty() && response != null ? bodyOf(response) : body;
         }
         return body;
+    }
+
+    private static String bodyOf(Object owner) {
+        String text = "";
+        for (int i = 0; text.isEmpty() && i < BODY.length; i++) {
+            text = BoundedText.of(Accessors.read(owner, BODY[i]));
+        }
+        return text;
     }
 
     /** Returns the first value of a header; null if there is none. */

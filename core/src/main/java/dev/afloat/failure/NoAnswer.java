@@ -98,10 +98,11 @@ final class NoAnswer {
         return false;
     }
 
+    /** Whether a link from there on is about a connection: it is asked of what is below anything unreadable first. */
     private static boolean connection(Throwable[] links, int from) {
         for (int i = from; i < links.length; i++) {
             boolean network = links[i] instanceof IOException || links[i] instanceof UnresolvedAddressException;
-            if (network && !unreadable(links[i]) && !endOfJson(links, i)) {
+            if (network && !endOfJson(links, i)) {
                 return true;
             }
         }

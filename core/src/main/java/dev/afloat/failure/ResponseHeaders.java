@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The headers of an answer, in whichever form an exception has them: a map, an object of the client's, or the response. */
+/** The headers of an answer, in whichever form an exception or a response has them: a map, an object of the client's, or the response. */
 final class ResponseHeaders {
     private static final Accessor[] HEADERS = {
         Accessor.HEADERS, Accessor.GET_RESPONSE_HEADERS, Accessor.RESPONSE_HEADERS, Accessor.GET_HEADERS
@@ -31,7 +31,7 @@ final class ResponseHeaders {
 
     private ResponseHeaders() {}
 
-    static ResponseHeaders of(Throwable link) {
+    static ResponseHeaders of(Object link) {
         ResponseHeaders headers = new ResponseHeaders();
         headers.addThoseOf(link);
         Object response = Accessors.readFirst(link, Accessor.RESPONSE, Accessor.GET_RESPONSE);

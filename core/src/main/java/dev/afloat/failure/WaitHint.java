@@ -100,7 +100,7 @@ final class WaitHint {
         return WaitText.whole(value.strip().toLowerCase(Locale.ROOT));
     }
 
-    /** Anthropic's are points in time, as RFC 3339 writes them. */
+    /** Anthropic's are points in time, as RFC 3339 writes them. One that has passed is less than no wait, and no hint in the end. */
     private @Nullable Duration until(@Nullable String value) {
         if (value == null) {
             return null;

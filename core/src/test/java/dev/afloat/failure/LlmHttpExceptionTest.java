@@ -45,7 +45,7 @@ class LlmHttpExceptionTest {
         LlmHttpException thrown = new LlmHttpException(503, given, null);
         given.clear();
 
-        assertThat(thrown.headers()).containsOnlyKeys("Retry-After");
+        assertThat(thrown.headers()).hasSize(1);
         assertThat(thrown.headers().get("retry-after")).containsExactlyInAnyOrder("7", "8", "9");
         assertThat(thrown.header("RETRY-after")).isPresent();
         assertThat(thrown.header("date")).isEmpty();

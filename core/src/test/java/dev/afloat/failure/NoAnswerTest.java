@@ -142,6 +142,7 @@ class NoAnswerTest {
                 new InterruptedException(),
                 new CancellationException(),
                 new Exception("insufficient_quota"),
+                new GoogleGenAi.GenAiIOException("{\"code\": \"content_filter\", \"status\": \"429\"}", null),
                 new AssertionError(new TimeoutException()),
                 new StackOverflowError(),
                 new NoClassDefFoundError("com/example/Client"));

@@ -149,7 +149,10 @@ class ProviderFailuresTest {
                 row(
                         new LangChain4j.InternalServerException("Failed: no choices returned in response", null),
                         "MALFORMED"),
-                row(new LangChain4j.ContentFilteredException("I cannot help with that"), "REFUSED"),
+                row(new LangChain4j.ContentFilteredException("I cannot help with that", null), "REFUSED"),
+                row(
+                        new LangChain4j.ContentFilteredException("x", new LangChain4j.HttpException(400, "x")),
+                        "REFUSED (400)"),
                 row(
                         new LangChain4j.ModelNotFoundException(new LangChain4j.HttpException(
                                 404, "{\"error\":\"model 'x' not found, try pulling it\"}")),

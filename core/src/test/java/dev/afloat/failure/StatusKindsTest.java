@@ -13,8 +13,10 @@ import static dev.afloat.failure.FailureKind.UNAVAILABLE;
 import static dev.afloat.failure.FailureKind.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.afloat.failure.fakes.Clients;
 import java.time.Clock;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -25,10 +27,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class StatusKindsTest {
     private static FailureKind kind(int status, String body) {
-        LlmHttpException thrown = new LlmHttpException(status, null, body);
-        Failure failure = Objects.requireNonNull(
-                FailureClassifier.builtIn(Clock.systemUTC()).classify(thrown));
-        return failure.kind();
+        return kind(new LlmHttpException(status, null, body));
+    }
+
+    private static FailureKind kind(Throwable thrown) {
+        return Objects.requireNonNull(
+                        FailureClassifier.builtIn(Clock.systemUTC()).classify(thrown))
+                .kind();
     }
 
     private static String error(String code) {
@@ -140,10 +145,16 @@ class StatusKindsTest {
 
     @Test
     void only_the_first_part_of_a_body_is_looked_at() {
-        String filler = " ".repeat(LlmHttpException.BODY_KEPT);
+        String filler = " ".repeat(BoundedText.LIMIT);
+        String early = error("content_filter") + filler;
+        String late = filler + error("content_filter");
 
-        assertThat(kind(400, error("content_filter") + filler)).isEqualTo(REFUSED);
-        assertThat(kind(400, filler + error("content_filter"))).isEqualTo(BAD_REQUEST);
+        assertThat(kind(new LlmHttpException(400, null, early))).isEqualTo(REFUSED);
+        assertThat(kind(new LlmHttpException(400, null, late))).isEqualTo(BAD_REQUEST);
+        assertThat(kind(new Clients.FeignException(400, Map.of(), early))).isEqualTo(REFUSED);
+        assertThat(kind(new Clients.FeignException(400, Map.of(), late))).isEqualTo(BAD_REQUEST);
+        assertThat(kind(new Clients.ApiException(400, Map.of(), early))).isEqualTo(REFUSED);
+        assertThat(kind(new Clients.ApiException(400, Map.of(), late))).isEqualTo(BAD_REQUEST);
     }
 
     @Test

@@ -49,8 +49,8 @@ public final class LangChain4j {
     }
 
     public static final class ContentFilteredException extends InvalidRequestException {
-        public ContentFilteredException(String message) {
-            super(message, null);
+        public ContentFilteredException(String message, Throwable cause) {
+            super(message, cause);
         }
     }
 
