@@ -167,8 +167,15 @@ public final class Fault {
         return new Fault("errorWithStatus200", ApiError.SERVER_ERROR.withStatus(200));
     }
 
-    /** Any other response. */
+    /**
+     * Any other response.
+     *
+     * @throws IllegalArgumentException if a response of this status has no body, or there is no such status
+     */
     public static Fault response(int status, String contentType, String body) {
+        if (status < 200 || status > 599 || status == 204 || status == 304) {
+            throw new IllegalArgumentException("No response with a body has the status " + status);
+        }
         return new Fault("response", Content.of(status, contentType, body));
     }
 

@@ -103,7 +103,7 @@ final class RequestReader {
         require(codings.size() + lengths.size() <= 1);
         require(codings.isEmpty() || codings.get(0).equalsIgnoreCase("chunked"));
         require(lengths.isEmpty() || DIGITS.matcher(lengths.get(0)).matches());
-        if (headers.getOrDefault("expect", List.of()).contains("100-continue")) {
+        if (headers.getOrDefault("expect", List.of()).stream().anyMatch("100-continue"::equalsIgnoreCase)) {
             wire.send("HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
         }
         if (!codings.isEmpty()) {

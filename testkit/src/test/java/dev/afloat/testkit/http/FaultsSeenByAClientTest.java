@@ -16,10 +16,12 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every fault, in the words of both providers, as the JDK's client sees it. */
+@Timeout(120)
 class FaultsSeenByAClientTest {
     /** What a request that hangs is given; a call that is answered takes milliseconds. */
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
