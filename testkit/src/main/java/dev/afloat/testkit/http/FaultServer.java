@@ -18,12 +18,12 @@ import java.util.List;
  *     server.next(Fault.rateLimited(Duration.ofSeconds(30)), Fault.hangBeforeHeaders());
  *     Client client = new Client(server.openAi(""), Duration.ofSeconds(1));
  *
- *     assertThatThrownBy(() -> client.ask("hello")).hasMessageContaining("429");
+ *     assertThatThrownBy(() -> client.ask("hello")).hasMessage("status 429");
  *     assertThatThrownBy(() -> client.ask("hello")).isInstanceOf(HttpTimeoutException.class);
- *     assertThat(client.ask("hello")).isEqualTo(Fault.ANSWER);
+ *     assertThat(client.ask("hello")).contains(Fault.ANSWER);
  *
- *     server.awaitAborted(1, Duration.ofSeconds(10)); // the client closed the connection that hung
  *     assertThat(server.requests()).hasSize(3);
+ *     server.awaitAborted(1, Duration.ofSeconds(10)); // the client closed the connection that hung
  * }
  * }</pre>
  *
