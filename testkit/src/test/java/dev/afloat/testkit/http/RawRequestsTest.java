@@ -18,6 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RawRequestsTest {
     private static final String HEAD = "POST /v1/chat/completions HTTP/1.1\r\n";
 
+    /** More than the server reads ahead. */
+    private static final String UNREAD = "x".repeat(200_000);
+
     private final FaultServer server = FaultServer.start();
     private final RawClient client;
 
@@ -73,6 +76,14 @@ class RawRequestsTest {
         assertThat(received.status()).isEqualTo("200");
         assertThat(received.headers()).contains("Connection: close");
         assertThat(client.isClosedByServer()).isTrue();
+    }
+
+    @Test
+    void an_answer_to_head_has_no_body() throws Exception {
+        client.send("HEAD /v1/messages HTTP/1.1\r\n\r\n" + RawClient.post("next"));
+
+        assertThat(client.receive().headers()).contains("Content-Length: 0");
+        assertThat(client.receive().status()).isEqualTo("200");
     }
 
     @Test
@@ -139,7 +150,7 @@ class RawRequestsTest {
     void what_is_not_http_gets_a_400_and_takes_no_step(String text) throws Exception {
         server.next(Fault.overloaded());
 
-        client.send(text + "some more that is never read");
+        client.send(text + UNREAD);
         client.endOutput();
 
         RawClient.Received received = client.receive();
