@@ -5,8 +5,10 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -28,6 +30,18 @@ final class Caller {
 
     static CompletableFuture<HttpResponse<String>> send(HttpRequest.Builder request) {
         return CLIENT.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** Waits on a thread of its own: the common pool may have but one, and the JDK's client needs that. */
+    static <T> FutureTask<T> aside(Callable<T> waiting) {
+        FutureTask<T> task = new FutureTask<>(waiting);
+        Thread thread = new Thread(task);
+        thread.setDaemon(true);
+        thread.start();
+        while (thread.getState() != Thread.State.TIMED_WAITING && !task.isDone()) {
+            Thread.onSpinWait();
+        }
+        return task;
     }
 
     static HttpResponse<String> ask(URI uri, String body) {

@@ -164,9 +164,7 @@ class FaultScriptTest {
 
     @Test
     void waiting_for_requests_ends_with_them_or_in_a_failure_that_tells_what_came() throws Exception {
-        // Not in the common pool, which may have but one thread: the JDK's client needs it.
-        FutureTask<List<ReceivedRequest>> waiting = new FutureTask<>(() -> server.awaitRequests(2, Caller.PATIENCE));
-        new Thread(waiting).start();
+        FutureTask<List<ReceivedRequest>> waiting = Caller.aside(() -> server.awaitRequests(2, Duration.ofDays(1)));
 
         status(openAi);
         assertThatThrownBy(() -> waiting.get(50, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
