@@ -17,8 +17,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The Java of the README, compiled and run; {@link #the_readme_shows_this_very_code()} holds the two together. */
@@ -92,16 +90,12 @@ class ReadmeSnippetsTest {
 
     @Test
     void the_readme_shows_this_very_code() {
-        String source = dense(Pages.read("examples/src/test/java/dev/afloat/examples/docs/ReadmeSnippetsTest.java"));
-        Matcher snippet = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(Pages.read("README.md"));
-        int found = 0;
+        String source =
+                Pages.dense(Pages.read("examples/src/test/java/dev/afloat/examples/docs/ReadmeSnippetsTest.java"));
 
-        while (snippet.find()) {
-            found++;
-            assertThat(source).as("snippet %d of the README", found).contains(dense(snippet.group(1)));
-        }
-
-        assertThat(found).isEqualTo(3);
+        assertThat(Pages.snippets("README.md"))
+                .hasSize(3)
+                .allSatisfy(snippet -> assertThat(source).contains(snippet));
     }
 
     @Test
@@ -110,9 +104,5 @@ class ReadmeSnippetsTest {
 
         assertThat(lines).hasSizeLessThanOrEqualTo(120);
         assertThat(lines.subList(0, 25)).contains("show(answer.value(), answer.degraded());");
-    }
-
-    private static String dense(String code) {
-        return code.replaceAll("\\s+", "");
     }
 }
