@@ -27,38 +27,37 @@ final class Accessors {
 
     /** Returns what an accessor without a parameter returned, out of its {@link Optional}; null if there is no such thing. */
     static @Nullable Object read(Object target, Accessor accessor) {
-        return invoke(target, accessor);
+        try {
+            Method method = METHODS.get(target.getClass()).get(accessor.key());
+            return method == null ? null : bare(method.invoke(target));
+        } catch (Throwable e) { // also an Error: broken linkage, or an accessor that calls itself
+            return null;
+        }
     }
 
-    /** Returns what the first of these accessors that returned anything did; null if none did. */
-    static @Nullable Object readFirst(Object target, Accessor... accessors) {
-        for (Accessor accessor : accessors) {
-            Object value = invoke(target, accessor);
-            if (value != null) {
-                return value;
-            }
+    /** Returns what an accessor by name returned, out of its {@link Optional}; null if there is no such thing. */
+    static @Nullable Object read(Object target, Accessor accessor, String name) {
+        try {
+            Method method = METHODS.get(target.getClass()).get(accessor.key());
+            return method == null ? null : bare(method.invoke(target, name));
+        } catch (Throwable e) {
+            return null;
         }
-        return null;
+    }
+
+    private static @Nullable Object bare(@Nullable Object value) {
+        return value instanceof Optional<?> optional ? optional.orElse(null) : value;
+    }
+
+    /** Returns the response that an exception carries; null if it carries none. */
+    static @Nullable Object response(Throwable link) {
+        Object response = read(link, Accessor.RESPONSE);
+        return response != null ? response : read(link, Accessor.GET_RESPONSE);
     }
 
     /** Returns whether there can be anything to read: not in a class of the JDK. */
     static boolean readable(Class<?> type) {
         return !ofTheJdk(type);
-    }
-
-    /** Returns what an accessor by name returned, out of its {@link Optional}; null if there is no such thing. */
-    static @Nullable Object read(Object target, Accessor accessor, String name) {
-        return invoke(target, accessor, name);
-    }
-
-    private static @Nullable Object invoke(Object target, Accessor accessor, Object... arguments) {
-        try {
-            Method method = METHODS.get(target.getClass()).get(accessor.key());
-            Object value = method == null ? null : method.invoke(target, arguments);
-            return value instanceof Optional<?> optional ? optional.orElse(null) : value;
-        } catch (Throwable e) { // also an Error: broken linkage, or an accessor that calls itself
-            return null;
-        }
     }
 
     /** The class itself, then those above it, then interfaces: the first that lets us in, since the class may be hidden in a module. */
