@@ -28,18 +28,18 @@ final class Accessors {
 
     /** Returns what an accessor without a parameter returned, out of its {@link Optional}; null if there is no such thing. */
     static @Nullable Object read(Object target, Accessor accessor) {
-        return invoke(target, accessor);
+        try {
+            Method method = METHODS.get(target.getClass()).get(accessor.key());
+            return method == null ? null : outOf(method.invoke(target));
+        } catch (Throwable e) { // also an Error: broken linkage, or an accessor that calls itself
+            return null;
+        }
     }
 
-    /** Returns what the first of these accessors that returned anything did; null if none did. */
-    static @Nullable Object readFirst(Object target, Accessor... accessors) {
-        for (Accessor accessor : accessors) {
-            Object value = invoke(target, accessor);
-            if (value != null) {
-                return value;
-            }
-        }
-        return null;
+    /** Returns the response that an exception carries; null if it carries none. */
+    static @Nullable Object response(Object link) {
+        Object response = read(link, Accessor.RESPONSE);
+        return response != null ? response : read(link, Accessor.GET_RESPONSE);
     }
 
     /**
@@ -91,15 +91,10 @@ final class Accessors {
 
     /** Returns what an accessor by name returned, out of its {@link Optional}; null if there is no such thing. */
     static @Nullable Object read(Object target, Accessor accessor, String name) {
-        return invoke(target, accessor, name);
-    }
-
-    private static @Nullable Object invoke(Object target, Accessor accessor, Object... arguments) {
         try {
             Method method = METHODS.get(target.getClass()).get(accessor.key());
-            Object value = method == null ? null : method.invoke(target, arguments);
-            return outOf(value);
-        } catch (Throwable e) { // also an Error: broken linkage, or an accessor that calls itself
+            return method == null ? null : outOf(method.invoke(target, name));
+        } catch (Throwable e) {
             return null;
         }
     }

@@ -39,6 +39,9 @@ final class BuiltInClassifier implements FailureClassifier {
         FailureKind named = null;
         Failure coded = null;
         for (Throwable link : links) {
+            if (!Accessors.readable(link.getClass())) {
+                continue;
+            }
             if (link instanceof QualityFailureException) {
                 return Failure.of(FailureKind.QUALITY);
             }

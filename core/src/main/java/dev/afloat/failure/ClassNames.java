@@ -42,18 +42,23 @@ final class ClassNames {
 
     private ClassNames() {}
 
-    /** Returns the name behind the last dot or dollar. */
-    static String simple(Class<?> type) {
+    /** Returns where the simple part of a class's name starts: behind the last dot or dollar. */
+    static int start(String name) {
+        return Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1;
+    }
+
+    private static String simple(Class<?> type) {
         String name = type.getName();
-        return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
+        return name.substring(start(name));
     }
 
     /** Returns what the class of an exception, or one above it, is named for; null if nothing is known by it. */
     static @Nullable FailureKind kindOf(Throwable link) {
         for (Class<?> each = link.getClass(); Accessors.readable(each); each = each.getSuperclass()) {
-            FailureKind kind = byPart(simple(each));
+            String name = simple(each);
+            FailureKind kind = byPart(name);
             if (kind == null) {
-                kind = byName(simple(each), link);
+                kind = byName(name, link);
             }
             if (kind != null) {
                 return kind;

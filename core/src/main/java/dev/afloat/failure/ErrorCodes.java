@@ -118,6 +118,9 @@ final class ErrorCodes {
 
     /** Returns the most telling of the words in a JSON body; null if there is none. */
     static @Nullable FailureKind kindIn(String body) {
+        if (body.isEmpty()) {
+            return null;
+        }
         FailureKind kind = null;
         Matcher words = IN_BODY.matcher(body);
         for (int i = 0; i < MOST_IN_BODY && words.find(); i++) {
@@ -128,6 +131,9 @@ final class ErrorCodes {
 
     /** Returns the first HTTP status that a JSON body names as its code; 0 if there is none. */
     static int statusIn(String body) {
+        if (body.isEmpty()) {
+            return 0;
+        }
         int status = 0;
         Matcher words = IN_BODY.matcher(body);
         for (int i = 0; i < MOST_IN_BODY && status == 0 && words.find(); i++) {

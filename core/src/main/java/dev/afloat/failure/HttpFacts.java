@@ -88,12 +88,12 @@ final class HttpFacts {
             take(Accessors.read(details, Accessor.ERROR_CODE));
         }
         if (status == 0) {
-            status = StatusValue.of(Accessors.readFirst(link, Accessor.RESPONSE, Accessor.GET_RESPONSE));
+            status = StatusValue.of(Accessors.response(link));
         }
         if (status == 0) {
             status = ErrorCodes.statusIn(body()); // an error that was answered with 200
         }
-        if (status == 0 && ClassNames.simple(link.getClass()).endsWith("AiException")) {
+        if (status == 0 && link.getClass().getName().endsWith("AiException")) {
             Matcher matcher = STATUS_OF_SPRING_AI.matcher(message());
             status = matcher.find() ? StatusValue.of(matcher.group(1)) : 0;
         }
@@ -130,7 +130,7 @@ final class HttpFacts {
 
     private String body() {
         if (body == null) {
-            Object response = Accessors.readFirst(link, Accessor.RESPONSE, Accessor.GET_RESPONSE);
+            Object response = Accessors.response(link);
             body = bodyOf(link);
             body = body.isEmpty() && response != null ? bodyOf(response) : body;
         }

@@ -82,16 +82,15 @@ final class NoAnswer {
         }
         for (Class<?> each = link.getClass(); Accessors.readable(each); each = each.getSuperclass()) {
             String name = each.getName();
-            String simple = ClassNames.simple(each);
             if (name.contains(".jackson.")
                     || name.contains(".gson.")
-                    || simple.contains("Json")
-                    || simple.contains("JSON")
-                    || simple.endsWith("SerializationException")
-                    || simple.equals("HttpMessageNotReadableException")
-                    || simple.equals("UnknownContentTypeException")
-                    || simple.equals("DecodingException")
-                    || simple.equals("InvalidProtocolBufferException")) {
+                    || name.indexOf("Json", ClassNames.start(name)) >= 0
+                    || name.indexOf("JSON", ClassNames.start(name)) >= 0
+                    || name.endsWith("SerializationException")
+                    || name.endsWith("HttpMessageNotReadableException")
+                    || name.endsWith("UnknownContentTypeException")
+                    || name.endsWith("DecodingException")
+                    || name.endsWith("InvalidProtocolBufferException")) {
                 return true;
             }
         }

@@ -34,7 +34,7 @@ final class ResponseHeaders {
     static ResponseHeaders of(Object link) {
         ResponseHeaders headers = new ResponseHeaders();
         headers.addThoseOf(link);
-        Object response = Accessors.readFirst(link, Accessor.RESPONSE, Accessor.GET_RESPONSE);
+        Object response = Accessors.response(link);
         Object details = Accessors.read(link, Accessor.AWS_DETAILS);
         if (response == null && details != null) {
             response = Accessors.read(details, Accessor.SDK_RESPONSE);
@@ -47,9 +47,12 @@ final class ResponseHeaders {
     }
 
     private void addThoseOf(Object owner) {
-        Object found = Accessors.readFirst(owner, HEADERS);
-        if (found != null) {
-            holders.add(found);
+        for (Accessor accessor : HEADERS) {
+            Object found = Accessors.read(owner, accessor);
+            if (found != null) {
+                holders.add(found);
+                return;
+            }
         }
     }
 

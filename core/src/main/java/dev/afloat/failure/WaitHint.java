@@ -106,9 +106,7 @@ final class WaitHint {
             return null;
         }
         try {
-            Duration wait =
-                    Duration.between(now(), OffsetDateTime.parse(value.strip()).toInstant());
-            return wait.isZero() || wait.isNegative() ? null : wait;
+            return Duration.between(now(), OffsetDateTime.parse(value.strip()).toInstant());
         } catch (DateTimeException | ArithmeticException e) {
             return null;
         }

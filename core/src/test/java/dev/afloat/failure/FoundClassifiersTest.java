@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,5 +130,43 @@ class FoundClassifiersTest {
             assertThat(kindWith(other)).isEqualTo(FailureKind.TIMEOUT);
         }
         assertThat(reports).singleElement().asString().contains("Refusing not found");
+    }
+
+    /** Afloat anew, in a loader that lists a classifier by itself: what the context loader has to do with it is for the test to say. */
+    private String saidByAfloatIn(URLClassLoader own, ClassLoader context) throws Exception {
+        Thread current = Thread.currentThread();
+        ClassLoader before = current.getContextClassLoader();
+        current.setContextClassLoader(context);
+        try {
+            Class<?> type = own.loadClass(ClassifierSequence.class.getName());
+            BiConsumer<String, Throwable> broken = (name, thrown) -> reports.add(name + ": " + thrown);
+            Object sequence =
+                    type.getMethod("discover", Clock.class, BiConsumer.class).invoke(null, Clock.systemUTC(), broken);
+            return type.getMethod("classify", Throwable.class)
+                    .invoke(sequence, new TimeoutException())
+                    .toString();
+        } finally {
+            current.setContextClassLoader(before);
+        }
+    }
+
+    @Test
+    void those_of_our_own_loader_are_found_whatever_the_context_is_and_each_once() throws Exception {
+        listing(ClassLoader.getPlatformClassLoader(), Unmakeable.class.getName(), Refusing.class.getName())
+                .close();
+        URL[] path = {
+            folder.toUri().toURL(),
+            FailureClassifier.class.getProtectionDomain().getCodeSource().getLocation(),
+            FoundClassifiersTest.class.getProtectionDomain().getCodeSource().getLocation()
+        };
+        try (URLClassLoader own = new URLClassLoader(path, ClassLoader.getPlatformClassLoader());
+                URLClassLoader below = new URLClassLoader(new URL[0], own)) {
+            for (ClassLoader context : new ClassLoader[] {below, own, ClassLoader.getPlatformClassLoader()}) {
+                reports.clear();
+
+                assertThat(saidByAfloatIn(own, context)).isEqualTo("REFUSED");
+                assertThat(reports).singleElement().asString().contains("Unmakeable could not be instantiated");
+            }
+        }
     }
 }

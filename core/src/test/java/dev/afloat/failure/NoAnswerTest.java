@@ -172,6 +172,18 @@ class NoAnswerTest {
     }
 
     @Test
+    void a_subclass_with_a_name_of_its_own_is_what_its_parent_is() {
+        assertThat(kind(new LangChain4j.ContentFilteredException("x", null) {
+                    private static final long serialVersionUID = 1L;
+                }))
+                .isEqualTo(FailureKind.REFUSED);
+        assertThat(kind(new SocketTimeoutException() {
+                    private static final long serialVersionUID = 1L;
+                }))
+                .isEqualTo(FailureKind.TIMEOUT);
+    }
+
+    @Test
     void a_quality_failure_is_found_below_wrappers() {
         assertThat(kind(new QualityFailureException("x"))).isEqualTo(FailureKind.QUALITY);
         assertThat(kind(new CompletionException(new QualityFailureException("x"))))

@@ -48,7 +48,7 @@ public final class LangChain4j {
         }
     }
 
-    public static final class ContentFilteredException extends InvalidRequestException {
+    public static class ContentFilteredException extends InvalidRequestException {
         public ContentFilteredException(String message, Throwable cause) {
             super(message, cause);
         }
