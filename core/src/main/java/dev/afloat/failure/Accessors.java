@@ -36,6 +36,17 @@ final class Accessors {
         }
     }
 
+    /** Returns what the first of these accessors that returned anything did; null if none did. */
+    static @Nullable Object readFirst(Object target, Accessor[] accessors) {
+        for (Accessor accessor : accessors) {
+            Object value = read(target, accessor);
+            if (value != null) {
+                return value;
+            }
+        }
+        return null;
+    }
+
     /** Returns the response that an exception carries; null if it carries none. */
     static @Nullable Object response(Object link) {
         Object response = read(link, Accessor.RESPONSE);

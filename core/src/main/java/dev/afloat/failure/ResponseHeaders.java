@@ -47,12 +47,9 @@ final class ResponseHeaders {
     }
 
     private void addThoseOf(Object owner) {
-        for (Accessor accessor : HEADERS) {
-            Object found = Accessors.read(owner, accessor);
-            if (found != null) {
-                holders.add(found);
-                return;
-            }
+        Object found = Accessors.readFirst(owner, HEADERS);
+        if (found != null) {
+            holders.add(found);
         }
     }
 
