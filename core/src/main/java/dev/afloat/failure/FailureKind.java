@@ -1,15 +1,9 @@
 package dev.afloat.failure;
 
-import java.io.IOException;
-import java.net.SocketTimeoutException;
-import java.util.Set;
-import java.util.concurrent.TimeoutException;
-
 /**
  * Why a tier did not serve: a closed list, so that metrics have bounded tags and a {@code switch} can be complete.
  *
- * <p>A {@link FailureClassifier} tells them apart. The guard of a tier does not ask one yet: there, a model's exception is {@link
- * #UNKNOWN} unless it is a timeout.
+ * <p>A {@link FailureClassifier} tells them apart.
  */
 public enum FailureKind {
     /** Our limit fired, or the provider or the client reported a timeout of its own. */
@@ -71,38 +65,5 @@ public enum FailureKind {
             case BAD_REQUEST, CONTEXT_TOO_LONG, REFUSED -> true;
             default -> false;
         };
-    }
-
-    /** By name, since a program may run without the module of the HTTP client. */
-    private static final Set<String> HTTP_TIMEOUTS =
-            Set.of("java.net.http.HttpTimeoutException", "java.net.http.HttpConnectTimeoutException");
-
-    /** Causes further down than this are not looked at: a chain of causes may be a circle. */
-    private static final int DEEPEST_CAUSE = 16;
-
-    /**
-     * Returns what is known about an exception of a tier's code: {@link #QUALITY} for a {@link QualityFailureException}, {@link
-     * #TIMEOUT} if it or one of its causes is a timeout of the JDK's (of concurrency, sockets, or the HTTP client), {@link #UNKNOWN}
-     * for all others.
-     */
-    public static FailureKind of(Throwable thrown) {
-        if (thrown instanceof QualityFailureException) {
-            return QUALITY;
-        }
-        Throwable cause = thrown;
-        for (int depth = 0; cause != null && depth < DEEPEST_CAUSE; depth++) {
-            if (timeout(cause)) {
-                return TIMEOUT;
-            }
-            cause = cause.getCause();
-        }
-        return UNKNOWN;
-    }
-
-    private static boolean timeout(Throwable thrown) {
-        return thrown instanceof TimeoutException
-                || thrown instanceof SocketTimeoutException
-                || (thrown instanceof IOException
-                        && HTTP_TIMEOUTS.contains(thrown.getClass().getName()));
     }
 }

@@ -40,6 +40,10 @@ final class StatusKinds {
     private static final Pattern NOTHING_LEFT_TO_SPEND = Pattern.compile(
             "(?:^(?:\\d{3}: )?|message\"?\\s?[:=]\\s?\"?)(?:your credit balance is too low|you have reached your specified api usage)");
 
+    /** Anthropic's, which has no code for it. At the beginning of the message, since a message may quote what was asked. */
+    private static final Pattern FILTERED =
+            Pattern.compile("(?:^(?:\\d{3}: )?|message\"?\\s?[:=]\\s?\"?)output blocked by content filtering");
+
     private static final Pattern QUOTA_OF_A_DAY =
             Pattern.compile("quota(?:id|_limit)[\\\\\"]{0,4}\\s{0,4}:\\s{0,4}[\\\\\"]{0,4}[a-z0-9-]{0,80}perday");
 
@@ -84,6 +88,9 @@ final class StatusKinds {
             if (text.contains(words)) {
                 return FailureKind.CONTEXT_TOO_LONG;
             }
+        }
+        if (FILTERED.matcher(text).find()) {
+            return FailureKind.REFUSED;
         }
         return NOTHING_LEFT_TO_SPEND.matcher(text).find() ? FailureKind.QUOTA_EXHAUSTED : kind;
     }

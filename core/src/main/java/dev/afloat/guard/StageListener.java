@@ -34,7 +34,8 @@ final class StageListener<I, O> implements BiConsumer<@Nullable Object, @Nullabl
         boolean onWorker = asking == Thread.currentThread() && !asked;
         boolean plain = failure == null
                 && returned != null
-                && work.tierGuard.spec().checks().isEmpty();
+                && work.tierGuard.spec().checks().isEmpty()
+                && work.tierGuard.spec().inspector() == null;
         if (onWorker || plain || work.decided()) {
             take(returned, failure);
             return;

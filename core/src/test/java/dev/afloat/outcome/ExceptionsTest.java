@@ -90,7 +90,6 @@ class ExceptionsTest {
         assertThat(thrown).hasMessage("The answer did not pass: empty").hasNoCause();
         assertThat(thrown.code()).isEqualTo("empty");
         assertThat(thrown.getStackTrace()).isEmpty();
-        assertThat(FailureKind.of(thrown)).isEqualTo(FailureKind.QUALITY);
     }
 
     @Test
