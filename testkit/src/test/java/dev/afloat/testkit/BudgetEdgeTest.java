@@ -67,7 +67,8 @@ class BudgetEdgeTest {
     @MethodSource("huge")
     void under_a_huge_deadline_the_budget_still_holds(Duration huge, Form form) {
         FallbackChain<String, String> chain = chain().within(Duration.ofMillis(1500))
-                .model("hangs", in -> after(HOURS))
+                .model("hangs", in -> after(HOURS), tier -> tier.timeLimit(Duration.ofMillis(800)))
+                .model("hangs-too", in -> after(HOURS), tier -> tier.timeLimit(Duration.ofMillis(800)))
                 .local("net", in -> "net")
                 .build();
 

@@ -80,8 +80,10 @@ class DeadlineTest {
     @ParameterizedTest
     @ValueSource(longs = {300, 1500, 9000})
     void the_earlier_of_budget_and_inherited_deadline_holds(long deadline) {
+        // Two of them: the limit of one alone is no longer than the budget anyway.
         FallbackChain<String, String> chain = chain().within(BUDGET)
-                .model("model", in -> hang())
+                .model("model", in -> hang(), tier -> tier.timeLimit(millis(1000)))
+                .model("second", in -> hang(), tier -> tier.timeLimit(millis(1000)))
                 .local("net", in -> in)
                 .build();
 
@@ -142,7 +144,8 @@ class DeadlineTest {
         for (AsyncScenario.Form form : AsyncScenario.Form.values()) {
             FallbackChain<String, String> inner = FallbackChain.<String, String>named("inner")
                     .within(millis(inside))
-                    .model("model", in -> hang())
+                    .model("model", in -> hang(), tier -> tier.timeLimit(millis(300)))
+                    .model("second", in -> hang(), tier -> tier.timeLimit(millis(300)))
                     .local("net", in -> "inner net")
                     .timeSource(time)
                     .build();
