@@ -154,6 +154,13 @@ class SafetyNetTest {
     }
 
     @Test
+    void a_minimum_over_the_default_limit_is_refused_too() {
+        assertRefused(chain().model("first", in -> in, tier -> tier.minimumTime(Duration.ofSeconds(31)))
+                        .local("net", in -> in))
+                .hasMessageContaining("the minimumTime of 'first' (PT31S) is longer than its timeLimit (PT30S)");
+    }
+
+    @Test
     void a_breaker_with_a_clock_of_its_own_is_refused_in_virtual_time_only() {
         CircuitBreaker existing = CircuitBreaker.ofDefaults("mine");
         FallbackChainBuilder<String, String> builder = chain().model(
