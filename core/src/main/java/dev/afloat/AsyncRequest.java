@@ -149,7 +149,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
         Attempt earliest = first == null ? attempt : first;
         first = earliest;
         attempts = AttemptList.add(earliest, attempts, index, attempt, engine.size());
-        Throwable end = engine.ending(reply, earliest, attempts, index, requestId, now - start);
+        Throwable end = engine.ending(reply, earliest, attempts, index, requestId, now - start, this.end - start);
         if (end != null) {
             failed(end);
             return false;

@@ -14,6 +14,7 @@ import dev.afloat.outcome.ChainClosedException;
 import dev.afloat.outcome.ChainExhaustedException;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.outcome.Result;
+import dev.afloat.time.Deadline;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -72,7 +73,7 @@ final class ChainEngine<I, O> {
             }
             first = i == 0 ? attempt : first;
             attempts = AttemptList.add(Objects.requireNonNull(first), attempts, i, attempt, size);
-            Throwable ending = ending(reply, first, attempts, i, requestId, now - start);
+            Throwable ending = ending(reply, first, attempts, i, requestId, now - start, end - start);
             if (ending instanceof Error error) {
                 throw error;
             }
@@ -120,7 +121,12 @@ final class ChainEngine<I, O> {
         }
     }
 
-    /** Returns what ends the request after a tier that did not serve; null if the next tier is to be tried. */
+    /**
+     * Returns what ends the request after a tier that did not serve; null if the next tier is to be tried.
+     *
+     * @param nanos the time that has passed
+     * @param budget the time there was
+     */
     @Nullable
     Throwable ending(
             Reply<O> reply,
@@ -128,7 +134,8 @@ final class ChainEngine<I, O> {
             @Nullable Attempt @Nullable [] attempts,
             int index,
             long requestId,
-            long nanos) {
+            long nanos,
+            long budget) {
         Attempt attempt = reply.attempt();
         Error fatal = reply.fatal();
         if (fatal != null) {
@@ -144,7 +151,7 @@ final class ChainEngine<I, O> {
         if (index + 1 == guards.size()) {
             List<Attempt> all = AttemptList.before(index + 1, first, attempts);
             unanswered(all, reasonOf(first), requestId, nanos);
-            return new ChainExhaustedException(feature, all);
+            return new ChainExhaustedException(feature, all, Deadline.far(budget) ? null : Duration.ofNanos(budget));
         }
         if (!listeners.isEmpty()) {
             listeners.tell(new ChainEvent.FellBack(

@@ -150,7 +150,7 @@ class SafetyNetTest {
                                 tier -> tier.timeLimit(Duration.ofMillis(300)).minimumTime(Duration.ofMillis(301)))
                         .local("net", in -> in))
                 .hasMessage("The chain 'search' cannot be built: the minimumTime of 'first' (PT0.301S) is longer than "
-                        + "its timeLimit (PT0.3S), so it would never be called. Lower it.");
+                        + "its timeLimit (PT0.3S), so it would never be called. Lower it, or raise the limit.");
     }
 
     @Test

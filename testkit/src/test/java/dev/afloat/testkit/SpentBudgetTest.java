@@ -103,7 +103,8 @@ class SpentBudgetTest {
         ChainExhaustedException failure = exhausted(chain, form, Deadline.none());
 
         assertThat(failure)
-                .hasMessage("No tier of 'search' answered: slow MISS after 250 ms; model SKIPPED OUT_OF_TIME");
+                .hasMessage("No tier of 'search' answered: slow MISS after 250 ms; model SKIPPED OUT_OF_TIME "
+                        + "(the budget was PT0.2S)");
         assertThat(failure.attempts().get(1).kind()).contains(FailureKind.OUT_OF_TIME);
         assertThat(failure.skippedOnly()).isFalse();
         assertThat(seen).as("calls of the model").isEmpty();
@@ -123,7 +124,7 @@ class SpentBudgetTest {
         assertThat(failure)
                 .hasNoCause()
                 .hasMessage("No tier of 'search' was called, all were skipped: "
-                        + "model SKIPPED OUT_OF_TIME; second SKIPPED OUT_OF_TIME");
+                        + "model SKIPPED OUT_OF_TIME; second SKIPPED OUT_OF_TIME (the budget was PT0S)");
         assertThat(failure.skippedOnly()).isTrue();
     }
 
