@@ -19,18 +19,35 @@ class Stories extends DomainContextBase {
     @Provide
     Arbitrary<Story> stories() {
         return Combinators.combine(
-                        chains(tiers(true), 6), asks().list().ofMinSize(1).ofMaxSize(8))
+                        chains(tiers(Pace.ANY, true), Pace.ANY, 6),
+                        asks().list().ofMinSize(1).ofMaxSize(8))
                 .as(Fitting::story);
     }
 
-    private static Arbitrary<Draft.Chain> chains(Arbitrary<Draft.Tier> tiers, int most) {
+    /** Only stages take time: then one thread is enough for many requests at once. */
+    static final class Overlapping extends DomainContextBase {
+        @Provide
+        Arbitrary<Story> overlapping() {
+            return Combinators.combine(
+                            chains(tiers(Pace.STAGES, true), Pace.STAGES, 4),
+                            asks().list().ofMinSize(2).ofMaxSize(12))
+                    .as(Fitting::story);
+        }
+    }
+
+    private enum Pace {
+        ANY,
+        STAGES
+    }
+
+    private static Arbitrary<Draft.Chain> chains(Arbitrary<Draft.Tier> tiers, Pace pace, int most) {
         return Combinators.combine(
                         Arbitraries.of(true, true, false),
                         scales(),
                         Arbitraries.of(false, false, false, true),
                         tiers.list().ofMinSize(0).ofMaxSize(most - 1),
                         tiers,
-                        net())
+                        net(pace))
                 .flatAs((budget, scale, huge, upper, last, net) -> Arbitraries.of(true, true, false)
                         .map(safe -> new Draft.Chain(budget, scale, huge, with(upper, safe ? net : last), safe)));
     }
@@ -49,29 +66,31 @@ class Stories extends DomainContextBase {
                 Arbitraries.of(Duration.ofMinutes(1), Duration.ofHours(1)));
     }
 
-    private static Arbitrary<Draft.Tier> tiers(boolean nesting) {
-        Arbitrary<Kind> kinds = Arbitraries.of(Kind.class).filter(kind -> kind != Kind.NESTED);
+    private static Arbitrary<Draft.Tier> tiers(Pace pace, boolean nesting) {
+        Arbitrary<Kind> any = Arbitraries.of(Kind.class).filter(kind -> kind != Kind.NESTED);
+        Arbitrary<Kind> kinds = pace == Pace.ANY ? any : Arbitraries.oneOf(any, Arbitraries.just(Kind.STAGE));
         Arbitrary<Draft.Tier> plain = kinds.flatMap(kind -> Combinators.combine(
                         times(),
                         bounds(kind),
                         standings(kind),
-                        acts().list().ofMinSize(1).ofMaxSize(4))
+                        acts(kind, pace).list().ofMinSize(1).ofMaxSize(4))
                 .as((times, bounds, standing, script) -> new Draft.Tier(kind, times, bounds, standing, script, null)));
-        return nesting ? Arbitraries.frequencyOf(Tuple.of(7, plain), Tuple.of(1, nested())) : plain;
+        return nesting ? Arbitraries.frequencyOf(Tuple.of(7, plain), Tuple.of(1, nested(pace))) : plain;
     }
 
-    private static Arbitrary<Draft.Tier> nested() {
-        return Combinators.combine(times(), bounds(Kind.NESTED), standings(Kind.NESTED), chains(tiers(false), 3))
+    private static Arbitrary<Draft.Tier> nested(Pace pace) {
+        return Combinators.combine(
+                        times(), bounds(Kind.NESTED), standings(Kind.NESTED), chains(tiers(pace, false), pace, 3))
                 .as((times, bounds, standing, inside) ->
                         new Draft.Tier(Kind.NESTED, times, bounds, standing, List.of(), inside));
     }
 
-    private static Arbitrary<Draft.Tier> net() {
+    private static Arbitrary<Draft.Tier> net(Pace pace) {
         Arbitrary<Draft.Times> unlimited = shares().map(minimum -> new Draft.Times(Draft.Limit.STANDARD, 0, minimum));
         return Combinators.combine(
                         unlimited,
                         standings(Kind.LOCAL),
-                        acts().list().ofMinSize(1).ofMaxSize(2))
+                        acts(Kind.LOCAL, pace).list().ofMinSize(1).ofMaxSize(2))
                 .as((times, standing, script) ->
                         new Draft.Tier(Kind.LOCAL, times, TierDesign.Bounds.NONE, standing, script, null));
     }
@@ -126,17 +145,19 @@ class Stories extends DomainContextBase {
                 .as((level, equivalent, fresh) -> new TierDesign.Standing(level, equivalent, fresh && kind.lookup()));
     }
 
-    private static Arbitrary<Draft.Act> acts() {
+    private static Arbitrary<Draft.Act> acts(Kind kind, Pace pace) {
         Arbitrary<Deed.What> whats = Arbitraries.frequencyOf(
                 Tuple.of(3, Arbitraries.just(Deed.What.ANSWER)),
                 Tuple.of(5, Arbitraries.of(Deed.What.class).filter(what -> what != Deed.What.FATAL)),
                 Tuple.of(1, Arbitraries.of(Deed.What.NOTHING, Deed.What.FATAL)));
+        Arbitrary<Draft.Timing> atOnce = Arbitraries.just(Draft.Timing.AT_ONCE);
+        Arbitrary<Draft.Timing> any = Arbitraries.of(Draft.Timing.class);
         return Combinators.combine(
                         whats,
-                        Arbitraries.of(Draft.Timing.class),
+                        pace == Pace.ANY || kind == Kind.STAGE ? any : atOnce,
                         Arbitraries.integers().between(0, 100),
                         Arbitraries.of(false, true),
-                        Arbitraries.oneOf(Arbitraries.just(Draft.Timing.AT_ONCE), Arbitraries.of(Draft.Timing.class)))
+                        pace == Pace.ANY ? Arbitraries.oneOf(atOnce, any) : atOnce)
                 .as(Draft.Act::new);
     }
 

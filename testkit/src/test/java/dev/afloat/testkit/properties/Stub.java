@@ -18,6 +18,8 @@ final class Stub {
     private final TierDesign tier;
     private final List<Seen> seen;
     private int calls;
+    private int open;
+    private int mostOpen;
 
     /** A call, as the code saw it. */
     record Seen(String tier, Duration at, Deed deed) {}
@@ -26,6 +28,15 @@ final class Stub {
         this.time = time;
         this.tier = tier;
         this.seen = seen;
+    }
+
+    TierDesign tier() {
+        return tier;
+    }
+
+    /** The most stages that were open at once. */
+    int mostOpen() {
+        return mostOpen;
     }
 
     private Deed next() {
@@ -57,6 +68,8 @@ final class Stub {
     CompletionStage<Deed> stage() {
         Deed deed = next();
         CompletableFuture<Deed> stage = new CompletableFuture<>();
+        mostOpen = Math.max(mostOpen, ++open);
+        CompletableFuture<Deed> unused = stage.whenComplete((answer, thrown) -> open--);
         if (deed.delay().isZero()) {
             complete(stage, deed);
         } else {

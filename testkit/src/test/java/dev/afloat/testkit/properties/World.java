@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class World {
     final VirtualTime time = new VirtualTime();
     final List<Seen> seen = new ArrayList<>();
+    final List<Stub> stubs = new ArrayList<>();
     private final List<FallbackChain<String, Deed>> chains = new ArrayList<>();
     final FallbackChain<String, Deed> chain;
 
@@ -41,6 +42,7 @@ final class World {
 
     private Tier<String, Deed> tier(TierDesign tier) {
         Stub stub = new Stub(time, tier, seen);
+        stubs.add(stub);
         String name = tier.name();
         return switch (tier.kind()) {
             case MODEL -> Tier.model(name, in -> stub.answer(), settings -> set(settings, tier, stub));

@@ -1,0 +1,101 @@
+package dev.afloat.testkit.properties;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.afloat.outcome.Result;
+import dev.afloat.testkit.properties.Stub.Seen;
+import dev.afloat.testkit.properties.Told.Tried;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.domains.Domain;
+
+/** Many requests at once, of which nobody waits for any. */
+@Domain(Stories.Overlapping.class)
+class OverlapPropertyTest {
+
+    private static List<Told> told(World world, Story story) {
+        List<CompletableFuture<Result<Deed>>> futures = new ArrayList<>();
+        story.asks().forEach(ask -> futures.add(world.start(ask)));
+        world.time.advance(Duration.ofDays(365));
+        return futures.stream().map(World::told).toList();
+    }
+
+    @Property
+    void no_more_calls_are_inside_a_tier_than_may_be(@ForAll Story story) {
+        World world = new World(story.chain());
+
+        told(world, story);
+
+        assertThat(world.stubs)
+                .allSatisfy(stub -> assertThat(stub.mostOpen())
+                        .as("%s", stub.tier())
+                        .isLessThanOrEqualTo(
+                                stub.tier().kind() == Kind.STAGE ? stub.tier().bound() : 0));
+    }
+
+    /** Plus a nanosecond for each timer that rang. */
+    @Property
+    void every_request_ends_within_its_limits(@ForAll Story story) {
+        World world = new World(story.chain());
+        long timers = world.stubs.size();
+
+        List<Told> all = told(world, story);
+
+        for (int i = 0; i < all.size(); i++) {
+            Duration deadline = story.asks().get(i).deadline();
+            long allowed = Math.max(0, Math.min(Nanos.of(story.chain().budget()), Nanos.of(deadline)));
+            long spent = 0;
+            for (Tried tried : all.get(i).tried()) {
+                spent += tried.lasted().toNanos();
+            }
+            assertThat(spent).as("%s", all.get(i)).isLessThanOrEqualTo(allowed + timers);
+            assertThat(all.get(i).thrown()).isIn(null, "ChainExhaustedException", "OutOfMemoryError");
+            for (int j = 0; j < all.get(i).tried().size(); j++) {
+                assertThat(all.get(i).tried().get(j).lasted().toNanos())
+                        .as("%s", all.get(i))
+                        .isLessThanOrEqualTo(
+                                Nanos.of(story.chain().tiers().get(j).times().limit()) + 1);
+            }
+        }
+    }
+
+    @Property
+    void every_attempt_that_ran_is_a_call_and_the_other_way_round(@ForAll Story story) {
+        World world = new World(story.chain());
+
+        List<Told> all = told(world, story);
+        if (all.stream().anyMatch(told -> "OutOfMemoryError".equals(told.thrown()))) {
+            return; // an error tells of no attempts
+        }
+
+        Map<String, Long> ran = all.stream()
+                .flatMap(told -> told.tried().stream())
+                .filter(tried -> tried.outcome().ran())
+                .collect(Collectors.groupingBy(Tried::tier, Collectors.counting()));
+        Map<String, Long> seen = world.seen.stream().collect(Collectors.groupingBy(Seen::tier, Collectors.counting()));
+        for (TierDesign tier : story.chain().tiers()) {
+            if (tier.kind() != Kind.NESTED) {
+                assertThat(seen.get(tier.name())).as(tier.name()).isEqualTo(ran.get(tier.name()));
+            }
+        }
+    }
+
+    @Property
+    void nothing_is_left(@ForAll Story story) {
+        World world = new World(story.chain());
+
+        told(world, story);
+
+        assertThat(world.time.scheduled()).as("scheduled").isZero();
+        assertThat(world.health()).allSatisfy(tier -> {
+            assertThat(tier.inFlight()).as("in flight").isZero();
+            assertThat(tier.abandoned()).as("abandoned").isZero();
+        });
+    }
+}
