@@ -27,7 +27,12 @@ final class Draft {
 
     record Act(Deed.What what, Timing delay, int share, boolean deaf, Timing checking) {}
 
-    record Times(Limit limit, int limitShare, int minimumShare) {}
+    /** @param waitShare null where no wait is set */
+    record Times(
+            Limit limit,
+            int limitShare,
+            int minimumShare,
+            @Nullable Integer waitShare) {}
 
     record Tier(
             Kind kind,
@@ -46,5 +51,5 @@ final class Draft {
 
     /** The gap is either a share of the scale or what is given. */
     record Ask(
-            int gapShare, @Nullable Duration gap, @Nullable Integer deadlineShare) {}
+            int gapShare, @Nullable Duration gap, @Nullable Integer deadlineShare, boolean waiting) {}
 }

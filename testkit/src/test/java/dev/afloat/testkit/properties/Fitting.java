@@ -27,7 +27,8 @@ final class Fitting {
             Integer share = ask.deadlineShare();
             fitted.add(new Story.Ask(
                     ask.gap() == null ? part(scale, ask.gapShare()) : ask.gap(),
-                    share == null ? null : share < 0 ? Duration.ofNanos(share) : part(scale, share)));
+                    share == null ? null : share < 0 ? Duration.ofNanos(share) : part(scale, share),
+                    ask.waiting()));
         }
         return new Story(chain("chain", "t", chain), fitted);
     }
@@ -62,11 +63,21 @@ final class Fitting {
                 new TierDesign.Times(
                         set ? Duration.ofNanos(limit) : null,
                         draft.kind().model() && times.limit() == Draft.Limit.NONE,
-                        Duration.ofNanos(minimum)),
+                        Duration.ofNanos(minimum),
+                        wait(draft, slice)),
                 draft.bounds(),
                 draft.standing(),
                 draft.script().stream().map(act -> deed(act, slice)).toList(),
                 nested(name, draft.nested()));
+    }
+
+    /** Only where there is a bound to wait for. */
+    private static @Nullable Duration wait(Draft.Tier draft, long slice) {
+        Integer share = draft.times().waitShare();
+        boolean bound = draft.kind().model()
+                || draft.times().limit() == Draft.Limit.SET
+                || draft.bounds().maxConcurrent() > 0;
+        return share == null || !bound ? null : part(slice, share);
     }
 
     private static @Nullable ChainDesign nested(String name, Draft.@Nullable Chain draft) {

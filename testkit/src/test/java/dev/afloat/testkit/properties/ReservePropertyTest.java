@@ -21,7 +21,8 @@ class ReservePropertyTest {
 
         for (Story.Ask ask : story.asks()) {
             reserved(
-                    story.chain(), world.execute(new Story.Ask(ask.gap(), null)).tried());
+                    story.chain(),
+                    world.execute(new Story.Ask(ask.gap(), null, true)).tried());
         }
     }
 
@@ -35,7 +36,7 @@ class ReservePropertyTest {
                     + Duration.ofDays(1).toNanos();
             reserved(
                     story.chain(),
-                    world.start(new Story.Ask(ask.gap(), null), until).tried());
+                    world.start(new Story.Ask(ask.gap(), null, true), until).tried());
         }
     }
 

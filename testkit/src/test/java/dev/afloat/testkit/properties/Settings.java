@@ -84,6 +84,7 @@ class Settings extends DomainContextBase {
         return Arbitraries.oneOf(
                 durations().map(limit -> new Said<>("limit " + limit, tier -> tier.timeLimit(limit))),
                 durations().map(minimum -> new Said<>("minimum " + minimum, tier -> tier.minimumTime(minimum))),
+                durations().map(wait -> new Said<>("waits " + wait, tier -> tier.maxWait(wait))),
                 numbers().map(most -> new Said<>("at most " + most, tier -> tier.maxConcurrent(most))),
                 Arbitraries.of("code", "")
                         .map(code -> new Said<>("check '" + code + "'", tier -> tier.check(code, out -> true))),

@@ -86,7 +86,8 @@ class Stories extends DomainContextBase {
     }
 
     private static Arbitrary<Draft.Tier> net(Pace pace) {
-        Arbitrary<Draft.Times> unlimited = shares().map(minimum -> new Draft.Times(Draft.Limit.STANDARD, 0, minimum));
+        Arbitrary<Draft.Times> unlimited =
+                shares().map(minimum -> new Draft.Times(Draft.Limit.STANDARD, 0, minimum, null));
         return Combinators.combine(
                         unlimited,
                         standings(Kind.LOCAL),
@@ -103,7 +104,8 @@ class Stories extends DomainContextBase {
         return Combinators.combine(
                         Arbitraries.of(Draft.Limit.STANDARD, Draft.Limit.SET, Draft.Limit.SET, Draft.Limit.NONE),
                         Arbitraries.integers().between(0, 100),
-                        shares())
+                        shares(),
+                        Arbitraries.of(0, 1, 10, 50, 100, 200).injectNull(0.5))
                 .as(Draft.Times::new);
     }
 
@@ -173,7 +175,8 @@ class Stories extends DomainContextBase {
         return Combinators.combine(
                         Arbitraries.integers().between(0, 100),
                         exact.injectNull(0.5),
-                        Arbitraries.integers().between(-1, 120).injectNull(0.7))
+                        Arbitraries.integers().between(-1, 120).injectNull(0.7),
+                        Arbitraries.of(false, true))
                 .as(Draft.Ask::new);
     }
 }

@@ -12,11 +12,12 @@ record Story(ChainDesign chain, List<Ask> asks) {
      *
      * @param gap the time since the one before ended
      * @param deadline what its caller hands in; null for none
+     * @param waiting whether its caller waits for it, where a story is of requests of both kinds
      */
-    record Ask(Duration gap, @Nullable Duration deadline) {
+    record Ask(Duration gap, @Nullable Duration deadline, boolean waiting) {
         @Override
         public String toString() {
-            return "after " + gap + (deadline == null ? "" : " by " + deadline);
+            return "after " + gap + (deadline == null ? "" : " by " + deadline) + (waiting ? " waiting" : "");
         }
     }
 

@@ -67,23 +67,42 @@ final class Stub {
     /** With no delay the stage is complete when it is returned. */
     CompletionStage<Deed> stage() {
         Deed deed = next();
-        CompletableFuture<Deed> stage = new CompletableFuture<>();
-        mostOpen = Math.max(mostOpen, ++open);
-        CompletableFuture<Deed> unused = stage.whenComplete((answer, thrown) -> open--);
+        Open stage = new Open();
         if (deed.delay().isZero()) {
-            complete(stage, deed);
+            stage.end(deed);
         } else {
-            time.schedule(deed.delay(), () -> complete(stage, deed));
+            time.schedule(deed.delay(), () -> stage.end(deed));
         }
         return stage;
     }
 
-    @SuppressWarnings("NullAway") // a client written without nullness annotations
-    private static void complete(CompletableFuture<Deed> stage, Deed deed) {
-        try {
-            stage.complete(outOf(deed).orElse(null));
-        } catch (Throwable e) {
-            stage.completeExceptionally(e);
+    /** A stage that is counted until just before anybody learns that it has ended. */
+    private final class Open extends CompletableFuture<Deed> {
+        private boolean over;
+
+        Open() {
+            mostOpen = Math.max(mostOpen, ++open);
+        }
+
+        private void over() {
+            open -= over ? 0 : 1;
+            over = true;
+        }
+
+        @SuppressWarnings("NullAway") // a client written without nullness annotations
+        void end(Deed deed) {
+            over();
+            try {
+                complete(outOf(deed).orElse(null));
+            } catch (Throwable e) {
+                completeExceptionally(e);
+            }
+        }
+
+        @Override
+        public boolean cancel(boolean mayInterruptIfRunning) {
+            over();
+            return super.cancel(mayInterruptIfRunning);
         }
     }
 
@@ -96,6 +115,12 @@ final class Stub {
             case FATAL -> throw new OutOfMemoryError("of the stub's");
             default -> Optional.of(deed);
         };
+    }
+
+    /** Names the tier, for reports. */
+    @Override
+    public String toString() {
+        return tier.name();
     }
 
     Verdict judge(Deed answer) {

@@ -23,13 +23,19 @@ record TierDesign(
     /**
      * @param limit null where none is set
      * @param unlimited whether a model's own limit is switched off
+     * @param maxWait for a permit; null where it is not set
      */
-    record Times(@Nullable Duration limit, boolean unlimited, Duration minimum) {
+    record Times(
+            @Nullable Duration limit,
+            boolean unlimited,
+            Duration minimum,
+            @Nullable Duration maxWait) {
         @Override
         public String toString() {
             return (limit == null ? "" : " limit " + limit)
                     + (unlimited ? " unlimited" : "")
-                    + (minimum.isZero() ? "" : " minimum " + minimum);
+                    + (minimum.isZero() ? "" : " minimum " + minimum)
+                    + (maxWait == null ? "" : " waits " + maxWait);
         }
     }
 

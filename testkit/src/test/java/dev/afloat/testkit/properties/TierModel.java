@@ -24,9 +24,12 @@ final class TierModel {
     private final @Nullable ChainModel inner;
     private final @Nullable BreakerModel breaker;
     private final long limit;
-    private final List<Long> busyUntil = new ArrayList<>();
+    private final List<Busy> busy = new ArrayList<>();
     private int calls;
     private @Nullable Deed last;
+
+    /** A call that was given up and goes on. */
+    private record Busy(long since, long until) {}
 
     TierModel(ChainDesign chain, int index, Form form) {
         this.form = form;
@@ -162,33 +165,33 @@ final class TierModel {
         log.astray |= watched && form == Form.ASYNC;
         return span.over() <= span.cut()
                 ? Endings.late(tier, span.full(), span.over() - span.now(), deed, inside)
-                : passedOn(0, log);
+                : passedOn(span, 0, log);
     }
 
     private Ran stopped(Span span, long busy, boolean watched, Form.Log log) {
         boolean rings = watched && form == Form.ASYNC;
         long ended = rings ? span.over() + 1 : span.over();
         if (ended > span.cut()) {
-            return passedOn(busy, log);
+            return passedOn(span, busy, log);
         }
         log.rang |= rings;
         log.astray |= rings && tier.kind() == Kind.NESTED;
-        busyUntil.add(busy);
+        this.busy.add(new Busy(span.over(), busy));
         return Endings.late(tier, span.full(), ended - span.now(), null, null);
     }
 
     /** The chain around it is over: what goes on holds the permit of whoever has a thread for it. */
-    private Ran passedOn(long busy, Form.Log log) {
+    private Ran passedOn(Span span, long busy, Form.Log log) {
         log.astray |= form == Form.ASYNC;
         if (tier.limited() || tier.kind() == Kind.STAGE) {
-            busyUntil.add(busy);
+            this.busy.add(new Busy(span.cut(), busy));
             return Ran.cut(0);
         }
         return Ran.cut(busy);
     }
 
     private long inside(long now) {
-        return busyUntil.stream().filter(until -> until > now).count();
+        return busy.stream().filter(call -> call.until() > now).count();
     }
 
     /** Adds the health of this tier, and that of those inside it before. */
@@ -197,7 +200,12 @@ final class TierModel {
             nested.addAll(inner.health(now));
         }
         CircuitState circuit = breaker == null ? null : breaker.state();
-        int busy = (int) inside(now);
-        own.add(new TierHealth(name(), circuit, tier.bound() == 0 ? 0 : busy, busy));
+        int calls = (int) inside(now);
+        long oldest = busy.stream()
+                .filter(call -> call.until() > now)
+                .mapToLong(call -> now - call.since())
+                .max()
+                .orElse(0);
+        own.add(new TierHealth(name(), circuit, tier.bound() == 0 ? 0 : calls, 0, calls, Duration.ofNanos(oldest)));
     }
 }

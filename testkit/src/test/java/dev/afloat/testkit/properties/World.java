@@ -94,6 +94,9 @@ final class World {
             settings.withoutTimeLimit();
         }
         settings.minimumTime(times.minimum());
+        if (times.maxWait() != null) {
+            settings.maxWait(times.maxWait());
+        }
     }
 
     private static void standing(TierSettings<String, Deed> settings, TierDesign.Standing standing) {
