@@ -25,6 +25,7 @@ class AsyncPropertyTest {
             assertThat(world.start(ask, log.endedAt)).isEqualTo(predicted);
             assertThat(world.seen).isEqualTo(log.seen);
             assertThat(world.health()).isEqualTo(model.health(world.time.nanos()));
+            assertThat(world.time.scheduled()).as("scheduled").isEqualTo(log.scheduled(world.time.nanos()));
         }
     }
 

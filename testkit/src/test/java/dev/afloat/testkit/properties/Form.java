@@ -13,6 +13,18 @@ enum Form {
     static final class Log {
         final List<Seen> seen = new ArrayList<>();
 
+        private final List<Long> pending = new ArrayList<>();
+
+        /** Notes that something ends at that time, whoever waits for it. */
+        void ends(long at) {
+            pending.add(at);
+        }
+
+        /** What time has in store: nothing but what ends later. */
+        int scheduled(long now) {
+            return (int) pending.stream().filter(at -> at > now).count();
+        }
+
         /** When the last request ended. */
         long endedAt;
 

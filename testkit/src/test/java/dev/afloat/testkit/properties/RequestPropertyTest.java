@@ -23,6 +23,7 @@ class RequestPropertyTest {
             assertThat(world.execute(ask)).isEqualTo(predicted);
             assertThat(world.seen).isEqualTo(log.seen);
             assertThat(world.health()).isEqualTo(model.health(world.time.nanos()));
+            assertThat(world.time.scheduled()).as("scheduled").isEqualTo(log.scheduled(world.time.nanos()));
         }
     }
 }

@@ -133,6 +133,9 @@ final class TierModel {
         long returned = span.now() + deed.delay().toNanos();
         boolean bare = form == Form.ASYNC && !tier.limited();
         boolean watched = tier.kind() == Kind.STAGE && (bare || !deed.delay().isZero());
+        if (tier.kind() == Kind.STAGE || (deed.deaf() && returned > span.last())) {
+            log.ends(returned);
+        }
         if (returned > span.last()) {
             boolean goesOn = tier.kind() == Kind.STAGE ? !tier.bounds().owns() : deed.deaf();
             return stopped(span, goesOn ? returned : 0, watched, log);
