@@ -56,6 +56,7 @@ final class ChainEngine<I, O> {
         Attempt first = null;
         @Nullable Attempt[] attempts = null;
         Reply<O> reply = null;
+        long late = 0;
         for (int i = 0; i < size; i++) {
             if (closed) {
                 throw closedAfter(AttemptList.before(i, first, attempts), requestId, now - start);
@@ -63,7 +64,7 @@ final class ChainEngine<I, O> {
             if (Thread.currentThread().isInterrupted()) {
                 throw cancelledAfter(AttemptList.before(i, first, attempts), requestId, now - start);
             }
-            reply = guards.get(i).call(input, requestId, now, end - reserves[i], reply);
+            reply = guards.get(i).call(input, requestId, now, end - reserves[i], late, reply);
             Attempt attempt = reply.attempt();
             now += attempt.nanos();
             O value = reply.value();
@@ -83,6 +84,7 @@ final class ChainEngine<I, O> {
             if (!listeners.isEmpty()) {
                 now = environment.time().nanos(); // they took time that no tier had
             }
+            late += reply.late(now);
         }
         throw new AssertionError("a chain has tiers, and the last one ends it");
     }

@@ -67,14 +67,16 @@ final class ChainModel {
     Run run(long start, long deadline, long cut, Form.Log log) {
         long end = Math.min(start + budget, deadline);
         long now = start;
+        long late = 0;
         List<Tried> tried = new ArrayList<>();
         for (TierModel tier : tiers) {
-            Ran ran = tier.run(now, end - tier.reserved, cut, log);
+            Ran ran = tier.run(now, end - tier.reserved, cut, late, log);
             Tried attempt = ran.tried();
             if (attempt == null) {
                 return new Run(now, tried, null, false, true, ran.busyUntil(), null, false, null, null);
             }
             now += attempt.lasted().toNanos();
+            late += tier.late();
             tried.add(attempt);
             Deed answer = ran.answer();
             if (answer != null) {

@@ -20,6 +20,8 @@ import net.jqwik.api.domains.DomainContext;
 @Domain(Stories.class)
 @Domain(DomainContext.Global.class)
 class ReservePropertyTest {
+    /** What timers that ring a nanosecond late can take of a reserve altogether: a minimum of less may have nothing left. */
+    private static final Duration LATE = Duration.ofNanos(10);
 
     @Property
     void a_tier_finds_its_minimum_left(@ForAll Story story) {
@@ -68,7 +70,8 @@ class ReservePropertyTest {
     private static void reserved(ChainDesign chain, List<Tried> tried) {
         for (int i = 0; i < tried.size(); i++) {
             TierDesign tier = chain.tiers().get(i);
-            if (!tier.times().minimum().isZero() && tried.get(i).outcome() == Outcome.SKIPPED) {
+            boolean more = tier.times().minimum().compareTo(LATE) > 0;
+            if (more && tried.get(i).outcome() == Outcome.SKIPPED) {
                 assertThat(tried.get(i).kind()).as("%s", tried).isNotEqualTo(FailureKind.OUT_OF_TIME);
             }
             if (!tier.limited() && tier.kind() != Kind.STAGE) {

@@ -26,7 +26,7 @@ final class TierModel {
     private final long limit;
     private final List<Busy> busy = new ArrayList<>();
     private int calls;
-    private @Nullable Deed last;
+    private long late;
 
     /** A call that was given up and goes on. */
     private record Busy(long since, long until) {}
@@ -55,6 +55,11 @@ final class TierModel {
             return chain.modelBefore(index) ? Level.SIMPLE_MODEL : Level.PRIMARY;
         }
         return tier.kind().lookup() ? Level.CACHED : Level.RULE_BASED;
+    }
+
+    /** By how much its limit rang late in its last run: a timer does so by a nanosecond. */
+    long late() {
+        return late;
     }
 
     boolean aged() {
@@ -90,9 +95,11 @@ final class TierModel {
         }
     }
 
-    Ran run(long now, long end, long cut, Form.Log log) {
+    /** @param forgiven by how much limits before it rang late: its minimum is not held to that */
+    Ran run(long now, long end, long cut, long forgiven, Form.Log log) {
+        late = 0;
         long slice = Math.min(limit, end - now);
-        FailureKind skipped = skipped(now, slice);
+        FailureKind skipped = skipped(now, slice, forgiven);
         if (skipped != null) {
             return new Ran(new Tried(name(), Outcome.SKIPPED, skipped, null, Duration.ZERO), null, null, false, 0);
         }
@@ -100,25 +107,16 @@ final class TierModel {
         Span span = new Span(now, timed ? now + slice : Nanos.NEVER, cut, slice >= Math.min(most, limit));
         Ran ran = inner == null ? code(span, log) : chain(inner, span, Math.min(end, span.over()), log);
         Tried tried = ran.tried();
+        late = tried == null ? 0 : Math.max(0, now + tried.lasted().toNanos() - span.over());
         if (breaker != null && tried != null) {
             breaker.record(tried.outcome(), now + tried.lasted().toNanos());
         }
-        log.astray |= form == Form.ASYNC && ran.answer() == null && onTheSpot(tried);
         return ran;
     }
 
-    /** What follows a stage that was complete when it was returned still runs inside that call, as virtual time sees it. */
-    private boolean onTheSpot(@Nullable Tried tried) {
-        return switch (tier.kind()) {
-            case STAGE -> last != null && last.delay().isZero();
-            case NESTED -> tried != null && tried.lasted().isZero();
-            default -> false;
-        };
-    }
-
-    private @Nullable FailureKind skipped(long now, long slice) {
+    private @Nullable FailureKind skipped(long now, long slice, long forgiven) {
         boolean always = !tier.limited() && !tier.kind().model();
-        if (!always && (slice <= 0 || slice < Nanos.of(tier.times().minimum()))) {
+        if (!always && (slice <= 0 || slice + forgiven < Nanos.of(tier.times().minimum()))) {
             return FailureKind.OUT_OF_TIME;
         } else if (tier.bound() > 0 && inside(now) >= tier.bound()) {
             return FailureKind.SATURATED;
@@ -128,7 +126,6 @@ final class TierModel {
 
     private Ran code(Span span, Form.Log log) {
         Deed deed = tier.script().get(calls++ % tier.script().size());
-        last = deed;
         log.seen.add(new Stub.Seen(name(), Duration.ofNanos(span.now()), deed));
         long returned = span.now() + deed.delay().toNanos();
         boolean bare = form == Form.ASYNC && !tier.limited();
