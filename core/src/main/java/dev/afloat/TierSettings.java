@@ -34,9 +34,9 @@ public final class TierSettings<I, O> {
     public static final int DEFAULT_MAX_CONCURRENT = 256;
 
     /**
-     * How long a call waits at most for one of these to end, and never longer than a quarter of its tier's limit.
+     * How long a call waits at most for one of these to end, and never longer than a third of its tier's limit.
      */
-    public static final Duration DEFAULT_MAX_WAIT = Duration.ofMillis(250);
+    public static final Duration DEFAULT_MAX_WAIT = Duration.ofMillis(500);
 
     private final TierKind kind;
     private final boolean stage;
@@ -202,7 +202,7 @@ public final class TierSettings<I, O> {
      * How long a call waits for a permit when {@link #maxConcurrent} calls are inside; zero for not at all. It is time of the tier: what
      * is left of its limit is for the call, and never less than its {@link #minimumTime}. Nobody waits while the breaker is open, or
      * when all permits are held by calls that were given up. Who waits longest comes first. Default for models and for tiers with a
-     * time limit: a quarter of the limit, {@link #DEFAULT_MAX_WAIT} at most; others do not wait.
+     * time limit: a third of the limit, {@link #DEFAULT_MAX_WAIT} at most; others do not wait.
      *
      * @throws IllegalArgumentException if {@code wait} is negative
      */
@@ -283,7 +283,7 @@ public final class TierSettings<I, O> {
         if (maxWait != null) {
             return Deadline.saturatedNanos(maxWait);
         }
-        return fragile() ? Math.min(limitNanos / 4, DEFAULT_MAX_WAIT.toNanos()) : 0;
+        return fragile() ? Math.min(limitNanos / 3, DEFAULT_MAX_WAIT.toNanos()) : 0;
     }
 
     private boolean fragile() {

@@ -278,6 +278,6 @@ class PermitWaitTest {
         self.add(chain);
 
         assertThat(chain.execute("").value()).isEqualTo("net");
-        assertThat(time.elapsed()).as("the default: a quarter of the limit").isEqualTo(WAIT);
+        assertThat(time.elapsed()).as("the default: a third of the limit").isEqualTo(LIMIT.dividedBy(3));
     }
 }

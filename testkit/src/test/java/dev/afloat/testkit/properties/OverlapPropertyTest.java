@@ -81,7 +81,7 @@ class OverlapPropertyTest {
         Duration set = tier.times().maxWait();
         long most = Math.min(chain.most(index), Nanos.of(tier.times().limit()));
         long standard = tier.limited() && tier.times().limit() == null ? Math.min(most, 30_000_000_000L) : most;
-        long wait = set != null ? Nanos.of(set) : tier.bound() == 0 ? 0 : Math.min(standard / 4, 250_000_000);
+        long wait = set != null ? Nanos.of(set) : tier.bound() == 0 ? 0 : Math.min(standard / 3, 500_000_000);
         return Math.max(0, Math.min(wait, standard - Nanos.of(tier.times().minimum())));
     }
 
