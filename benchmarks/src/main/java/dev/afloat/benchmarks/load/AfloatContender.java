@@ -14,25 +14,25 @@ final class AfloatContender implements Contender {
     private final FallbackChain<Integer, String> chain;
     private final boolean async;
 
-    private AfloatContender(Model model, Workers workers, boolean async) {
+    private AfloatContender(Model model, Threads threads, boolean async) {
         FallbackChainBuilder<Integer, String> builder = FallbackChain.<Integer, String>named("load")
                 .within(BUDGET)
                 .model("model", model::answer, tier -> tier.timeLimit(LIMIT).circuitBreaker(breaker()))
                 .local("local", caller -> LOCAL)
                 .timeSource(time);
-        if (!workers.byDefault()) {
-            builder.workers(workers.executor());
+        if (!threads.byDefault()) {
+            builder.workers(threads.workers());
         }
         this.chain = builder.build();
         this.async = async;
     }
 
-    static AfloatContender waiting(Model model, Workers workers) {
-        return new AfloatContender(model, workers, false);
+    static AfloatContender waiting(Model model, Threads threads) {
+        return new AfloatContender(model, threads, false);
     }
 
-    static AfloatContender async(Model model, Workers workers) {
-        return new AfloatContender(model, workers, true);
+    static AfloatContender async(Model model, Threads threads) {
+        return new AfloatContender(model, threads, true);
     }
 
     static CircuitBreakerConfig breaker() {

@@ -2,12 +2,13 @@ package dev.afloat.benchmarks.load;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.IntPredicate;
 
-/** Callers on a platform thread each, who all ask at once, and how long each waited. */
+/** Callers on a thread each, who all ask at once, and how long each waited. */
 final class Crowd {
     private static final long WAITING = -1;
 
@@ -31,27 +32,23 @@ final class Crowd {
     }
 
     /** Lets {@code size} callers ask, and returns when all were answered, or when {@code patience} is over. */
-    static Crowd ask(int size, Duration patience, Request request) throws InterruptedException {
+    static Crowd ask(int size, Executor threads, Duration patience, Request request) throws InterruptedException {
         Crowd crowd = new Crowd(size);
         CountDownLatch ready = new CountDownLatch(size);
         CountDownLatch go = new CountDownLatch(1);
         CountDownLatch done = new CountDownLatch(size);
         for (int i = 0; i < size; i++) {
             int caller = i;
-            Thread thread = new Thread(
-                    () -> {
-                        ready.countDown();
-                        try {
-                            go.await();
-                            crowd.call(caller, request);
-                        } catch (InterruptedException e) {
-                            Thread.currentThread().interrupt();
-                        }
-                        done.countDown();
-                    },
-                    "caller-" + i);
-            thread.setDaemon(true);
-            thread.start();
+            threads.execute(() -> {
+                ready.countDown();
+                try {
+                    go.await();
+                    crowd.call(caller, request);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                done.countDown();
+            });
         }
         ready.await();
         go.countDown();

@@ -12,7 +12,7 @@ final class FailsafeContender implements Contender {
     private final boolean async;
     private final FailsafeExecutor<String> policies;
 
-    private FailsafeContender(Model model, Workers workers, boolean async) {
+    private FailsafeContender(Model model, Threads threads, boolean async) {
         this.model = model;
         this.async = async;
         this.policies = Failsafe.with(
@@ -22,15 +22,15 @@ final class FailsafeContender implements Contender {
                                 .withDelay(OPEN)
                                 .build(),
                         Timeout.<String>builder(LIMIT).withInterrupt().build())
-                .with(workers.executor());
+                .with(threads.workers());
     }
 
-    static FailsafeContender waiting(Model model, Workers workers) {
-        return new FailsafeContender(model, workers, false);
+    static FailsafeContender waiting(Model model, Threads threads) {
+        return new FailsafeContender(model, threads, false);
     }
 
-    static FailsafeContender async(Model model, Workers workers) {
-        return new FailsafeContender(model, workers, true);
+    static FailsafeContender async(Model model, Threads threads) {
+        return new FailsafeContender(model, threads, true);
     }
 
     @Override

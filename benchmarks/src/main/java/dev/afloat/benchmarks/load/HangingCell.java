@@ -1,7 +1,6 @@
 package dev.afloat.benchmarks.load;
 
 import java.time.Duration;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** One crowd before one library around a model that hangs: run in a JVM of its own by {@link HangingModel}. */
@@ -17,20 +16,23 @@ public final class HangingCell {
 
     private HangingCell() {}
 
-    /** Takes a library, a kind of workers, the number of callers, and whether the model is deaf. */
+    /** Takes a library, a kind of threads, the number of callers, and whether the model is deaf. */
     public static void main(String[] args) throws Exception {
         Library library = Library.valueOf(args[0]);
-        Workers workers = Workers.valueOf(args[1].toUpperCase(Locale.ROOT));
+        Threads threads = Threads.valueOf(args[1]);
         int callers = Integer.parseInt(args[2]);
         StuckModel model = new StuckModel(callers, Boolean.parseBoolean(args[3]));
-        Contender contender = library.around(model::answer, workers);
-        for (int i = 0; i < WARM_UP; i++) {
+        Contender contender = library.around(model::answer, threads);
+        for (int i = 0; i < WARM_UP && library.isLibrary(); i++) {
             contender.ask(i % callers);
         }
         model.hang();
 
-        Crowd crowd =
-                Crowd.ask(callers, PATIENCE, caller -> contender.ask(caller).equals(Contender.MODEL));
+        Crowd crowd = Crowd.ask(
+                callers,
+                threads.callers(),
+                PATIENCE,
+                caller -> contender.ask(caller).equals(Contender.MODEL));
         TimeUnit.MILLISECONDS.sleep(SETTLED.toMillis());
 
         Figures figures = new Figures();

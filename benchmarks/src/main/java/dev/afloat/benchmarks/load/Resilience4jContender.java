@@ -14,9 +14,9 @@ final class Resilience4jContender implements Contender {
     private final TimeLimiter limiter =
             TimeLimiter.of(TimeLimiterConfig.custom().timeoutDuration(LIMIT).build());
 
-    Resilience4jContender(Model model, Workers workers) {
+    Resilience4jContender(Model model, Threads threads) {
         this.model = model;
-        this.workers = workers.executor();
+        this.workers = threads.workers();
     }
 
     @Override

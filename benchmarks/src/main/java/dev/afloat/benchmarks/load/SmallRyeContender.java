@@ -19,7 +19,7 @@ final class SmallRyeContender implements Contender {
         this.form = form;
     }
 
-    static SmallRyeContender waiting(Model model, Workers workers) {
+    static SmallRyeContender waiting(Model model, Threads threads) {
         TypedGuard<String> guard = limited(TypedGuard.create(String.class))
                 .withFallback()
                 .handler(() -> LOCAL)
@@ -28,13 +28,13 @@ final class SmallRyeContender implements Contender {
         return new SmallRyeContender(caller -> guard.call(() -> model.answer(caller)));
     }
 
-    static SmallRyeContender async(Model model, Workers workers) {
+    static SmallRyeContender async(Model model, Threads threads) {
         TypedGuard<CompletionStage<String>> guard = limited(TypedGuard.create(STAGE))
                 .withFallback()
                 .handler(() -> CompletableFuture.completedFuture(LOCAL))
                 .done()
                 .withThreadOffload(true)
-                .withThreadOffloadExecutor(workers.executor())
+                .withThreadOffloadExecutor(threads.workers())
                 .build();
         return new SmallRyeContender(caller -> guard.call(() -> CompletableFuture.completedFuture(model.answer(caller)))
                 .toCompletableFuture()
