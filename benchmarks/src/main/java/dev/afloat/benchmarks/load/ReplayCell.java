@@ -11,9 +11,9 @@ import java.util.Objects;
 
 /** How many requests a replay makes in a second of processor time: run in a JVM of its own by {@link Replay}. */
 public final class ReplayCell {
-    private static final int WARM_UP = 6;
+    private static final int WARM_UP = 3;
     private static final int ROUNDS = 9;
-    private static final int REQUESTS = 300_000;
+    private static final int REQUESTS = 1_000_000;
     private static final Duration INTERVAL = Duration.ofSeconds(1);
 
     private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
