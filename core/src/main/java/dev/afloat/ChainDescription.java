@@ -25,6 +25,7 @@ public record ChainDescription(String feature, Optional<Duration> budget, List<T
      * @param minimumTime what earlier tiers leave it of the budget; zero for nothing
      * @param circuitBreaker when its breaker opens, in words; empty for none
      * @param maxConcurrent calls that may be inside at once; 0 for any number
+     * @param maxWait how long one more waits for one of them to end; zero for not at all
      * @param checks the names of its quality checks, in order
      */
     public record TierDescription(
@@ -36,6 +37,7 @@ public record ChainDescription(String feature, Optional<Duration> budget, List<T
             Duration minimumTime,
             Optional<String> circuitBreaker,
             int maxConcurrent,
+            Duration maxWait,
             List<String> checks) {}
 
     /** One line for the chain and one for each tier. */
@@ -60,6 +62,9 @@ public record ChainDescription(String feature, Optional<Duration> budget, List<T
             tier.circuitBreaker().ifPresent(breaker -> text.append(", ").append(breaker));
             if (tier.maxConcurrent() > 0) {
                 text.append(", at most ").append(tier.maxConcurrent()).append(" at once");
+                if (!tier.maxWait().isZero()) {
+                    text.append(", waiting for ").append(tier.maxWait());
+                }
             }
             if (!tier.checks().isEmpty()) {
                 text.append(", checks ").append(tier.checks());

@@ -1,6 +1,7 @@
 package dev.afloat;
 
 import dev.afloat.guard.GuardSpec;
+import dev.afloat.guard.TimeLimits;
 import dev.afloat.outcome.Level;
 import dev.afloat.outcome.Origin;
 import dev.afloat.quality.CheckSequence;
@@ -39,6 +40,7 @@ final class ChainPlan<I, O> {
                 tiers.get(tiers.size() - 1).name());
         for (int i = tiers.size() - 1; i >= 0; i--) { // from the last: so the tier that makes it too much is named
             refuseTimes(i);
+            refuseWait(tiers.get(i));
             refuseClocks(tiers.get(i));
         }
     }
@@ -86,6 +88,13 @@ final class ChainPlan<I, O> {
                 tier.name(),
                 Duration.ofNanos(minimum),
                 set == null ? "" : set.getTimeoutDuration());
+    }
+
+    private void refuseWait(Tier<I, O> tier) {
+        refuse(
+                tier.settings().maxWait != null && tier.settings().permits() == 0,
+                "tier '%s' has a maxWait and nothing to wait for. Give it maxConcurrent, or leave maxWait out.",
+                tier.name());
     }
 
     private void refuseClocks(Tier<I, O> tier) {
@@ -136,6 +145,11 @@ final class ChainPlan<I, O> {
         TierSettings<I, O> settings = tier.settings();
         TimeLimiter limiter = limiter(tier, index);
         long most = budget - reservedAfter(index);
+        long full = limiter == null
+                ? most
+                : Math.min(
+                        most,
+                        Deadline.saturatedNanos(limiter.getTimeLimiterConfig().getTimeoutDuration()));
         return new GuardSpec<>(
                 new Origin(builder.name, tier.name(), level(index), equivalent(index)),
                 tier.body(builder.interceptor),
@@ -147,15 +161,11 @@ final class ChainPlan<I, O> {
                 settings.ownsStage,
                 new CheckSequence<>(settings.checks, settings.acceptOnCheckFailure),
                 limiter,
-                limiter == null
-                        ? most
-                        : Math.min(
-                                most,
-                                Deadline.saturatedNanos(
-                                        limiter.getTimeLimiterConfig().getTimeoutDuration())),
+                full,
                 minimum(tier),
                 settings.breaker,
-                settings.permits());
+                settings.permits(),
+                settings.waitNanos(full));
     }
 
     static ChainDescription.TierDescription describe(GuardSpec<?, ?> spec, TierKind kind) {
@@ -169,6 +179,7 @@ final class ChainPlan<I, O> {
                 Duration.ofNanos(spec.minimumNanos()),
                 Optional.ofNullable(spec.breaker()).map(Object::toString),
                 spec.maxConcurrent(),
+                Duration.ofNanos(spec.waitNanos()),
                 spec.checks().names());
     }
 
@@ -184,10 +195,7 @@ final class ChainPlan<I, O> {
 
     private TimeLimiterConfig defaultLimit(int index) {
         long most = budget - reservedAfter(index);
-        return TimeLimiterConfig.custom()
-                .timeoutDuration(Duration.ofNanos(Math.min(most, TierSettings.DEFAULT_TIME_LIMIT.toNanos())))
-                .cancelRunningFuture(false)
-                .build();
+        return TimeLimits.of(Duration.ofNanos(Math.min(most, TierSettings.DEFAULT_TIME_LIMIT.toNanos())));
     }
 
     private Level level(int index) {

@@ -3,6 +3,7 @@ package dev.afloat;
 import dev.afloat.call.AcceptedListener;
 import dev.afloat.guard.BreakerSource;
 import dev.afloat.guard.CircuitBreakerSpec;
+import dev.afloat.guard.TimeLimits;
 import dev.afloat.outcome.Level;
 import dev.afloat.quality.QualityCheck;
 import dev.afloat.time.Deadline;
@@ -32,6 +33,11 @@ public final class TierSettings<I, O> {
     /** Calls that a model, or any tier with a time limit, may have running at once. */
     public static final int DEFAULT_MAX_CONCURRENT = 256;
 
+    /**
+     * How long a call waits at most for one of these to end, and never longer than a quarter of its tier's limit.
+     */
+    public static final Duration DEFAULT_MAX_WAIT = Duration.ofMillis(250);
+
     private final TierKind kind;
     private final boolean stage;
     private boolean frozen;
@@ -56,6 +62,9 @@ public final class TierSettings<I, O> {
     Integer maxConcurrent;
 
     @Nullable
+    Duration maxWait;
+
+    @Nullable
     Level level;
 
     boolean equivalent;
@@ -77,10 +86,7 @@ public final class TierSettings<I, O> {
      * @throws IllegalArgumentException if {@code limit} is not positive
      */
     public TierSettings<I, O> timeLimit(Duration limit) {
-        return timeLimit(TimeLimiterConfig.custom()
-                .timeoutDuration(Objects.requireNonNull(limit, "limit"))
-                .cancelRunningFuture(false)
-                .build());
+        return timeLimit(TimeLimits.of(Objects.requireNonNull(limit, "limit")));
     }
 
     /**
@@ -88,15 +94,7 @@ public final class TierSettings<I, O> {
      * given up is always interrupted.
      */
     public TierSettings<I, O> timeLimit(TimeLimiterConfig config) {
-        Duration limit = config.getTimeoutDuration();
-        if (limit.isZero() || limit.isNegative()) {
-            throw new IllegalArgumentException("A timeLimit must be positive, but is " + limit + ". "
-                    + "To run without one, say withoutTimeLimit().");
-        }
-        Duration most = Duration.ofNanos(Deadline.saturatedNanos(limit)); // the limiter stumbles over longer ones
-        TimeLimiterConfig usable = limit.compareTo(most) <= 0
-                ? config
-                : TimeLimiterConfig.from(config).timeoutDuration(most).build();
+        TimeLimiterConfig usable = TimeLimits.usable(config);
         return set(() -> {
             timeLimit = usable;
             limiter = null;
@@ -188,8 +186,8 @@ public final class TierSettings<I, O> {
     }
 
     /**
-     * Calls that may be inside the tier at once, those that nobody waits for any more included. One more is skipped. Default for
-     * models and for tiers with a time limit: {@link #DEFAULT_MAX_CONCURRENT}; others have no bound.
+     * Calls that may be inside the tier at once, those that nobody waits for any more included. One more waits for {@link #maxWait}
+     * and is skipped then. Default for models and for tiers with a time limit: {@link #DEFAULT_MAX_CONCURRENT}; others have no bound.
      *
      * @throws IllegalArgumentException if {@code calls} is less than 1
      */
@@ -198,6 +196,22 @@ public final class TierSettings<I, O> {
             throw new IllegalArgumentException("maxConcurrent must be 1 at least, but is " + calls);
         }
         return set(() -> maxConcurrent = calls);
+    }
+
+    /**
+     * How long a call waits for a permit when {@link #maxConcurrent} calls are inside; zero for not at all. It is time of the tier: what
+     * is left of its limit is for the call, and never less than its {@link #minimumTime}. Nobody waits while the breaker is open, or
+     * when all permits are held by calls that were given up. Who waits longest comes first. Default for models and for tiers with a
+     * time limit: a quarter of the limit, {@link #DEFAULT_MAX_WAIT} at most; others do not wait.
+     *
+     * @throws IllegalArgumentException if {@code wait} is negative
+     */
+    public TierSettings<I, O> maxWait(Duration wait) {
+        if (wait.isNegative()) {
+            throw new IllegalArgumentException(
+                    "maxWait cannot be negative, but is " + wait + ". Zero is for not waiting.");
+        }
+        return set(() -> maxWait = wait);
     }
 
     /** The level of this tier's answers, where the default of its kind does not fit. */
@@ -261,7 +275,19 @@ public final class TierSettings<I, O> {
         if (maxConcurrent != null) {
             return maxConcurrent;
         }
-        return kind == TierKind.MODEL || limited ? DEFAULT_MAX_CONCURRENT : 0;
+        return fragile() ? DEFAULT_MAX_CONCURRENT : 0;
+    }
+
+    /** Returns the time to wait for a permit, where the tier's limit is {@code limitNanos}. */
+    long waitNanos(long limitNanos) {
+        if (maxWait != null) {
+            return Deadline.saturatedNanos(maxWait);
+        }
+        return fragile() ? Math.min(limitNanos / 4, DEFAULT_MAX_WAIT.toNanos()) : 0;
+    }
+
+    private boolean fragile() {
+        return kind == TierKind.MODEL || limited;
     }
 
     /** Whether the tier can fail to answer for other reasons than its own code. */

@@ -131,7 +131,7 @@ class AsyncCancelTest {
     }
 
     private static TierHealth quiet() {
-        return new TierHealth("model", CircuitState.CLOSED, 0, 0);
+        return new TierHealth("model", CircuitState.CLOSED, 0, 0, 0, Duration.ZERO);
     }
 
     @Test

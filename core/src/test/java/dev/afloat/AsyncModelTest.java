@@ -83,7 +83,7 @@ class AsyncModelTest {
     }
 
     private static void assertQuiet(FallbackChain<String, String> chain, CircuitState circuit) {
-        TierHealth quiet = new TierHealth("model", circuit, 0, 0);
+        TierHealth quiet = new TierHealth("model", circuit, 0, 0, 0, Duration.ZERO);
         eventually(
                 "permit back, breaker " + circuit,
                 () -> chain.health().tier("model").equals(quiet));
@@ -195,8 +195,11 @@ class AsyncModelTest {
             assertThat(result.reason()).contains(FailureKind.TIMEOUT);
             assertThat(stage).as("nobody's but the user's").isNotDone();
             eventually(
-                    "it counts as abandoned",
-                    () -> chain.health().tier("model").equals(new TierHealth("model", CircuitState.OPEN, 1, 1)));
+                    "it counts as abandoned", () -> chain.health().tier("model").abandoned() == 1);
+            TierHealth late = chain.health().tier("model");
+            assertThat(late.circuit()).isEqualTo(CircuitState.OPEN);
+            assertThat(late.inFlight()).isEqualTo(1);
+            assertThat(late.oldestAbandoned()).isPositive();
             int told = events.size();
 
             stage.complete("late");

@@ -65,7 +65,7 @@ class CancelRaceTest {
                 cancelled += won ? 1 : 0;
             }
 
-            TierHealth first = new TierHealth("first", CircuitState.CLOSED, 0, 0);
+            TierHealth first = new TierHealth("first", CircuitState.CLOSED, 0, 0, 0, Duration.ZERO);
             eventually("permits are back", () -> chain.health().tier("first").equals(first));
             eventually("permits are back", () -> chain.health().tier("second").inFlight() == 0);
             eventually("no limit is watched", () -> chain.threads().scheduled() == 0);

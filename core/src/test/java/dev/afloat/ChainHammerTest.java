@@ -166,7 +166,7 @@ class ChainHammerTest {
     }
 
     private void assertQuiet(FallbackChain<Integer, String> chain) {
-        TierHealth quiet = new TierHealth("model", null, 0, 0);
+        TierHealth quiet = new TierHealth("model", null, 0, 0, 0, Duration.ZERO);
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (!quiet.equals(withoutCircuit(chain)) && System.nanoTime() - end < 0) {
             LockSupport.parkNanos(100_000);
@@ -179,7 +179,8 @@ class ChainHammerTest {
 
     private static TierHealth withoutCircuit(FallbackChain<Integer, String> chain) {
         TierHealth health = chain.health().tier("model");
-        return new TierHealth(health.tier(), null, health.inFlight(), health.abandoned());
+        return new TierHealth(
+                health.tier(), null, health.inFlight(), health.waiting(), health.abandoned(), Duration.ZERO);
     }
 
     /** A probe that was lost would keep the breaker half-open for ever. */

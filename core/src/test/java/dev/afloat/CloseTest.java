@@ -67,7 +67,7 @@ class CloseTest {
 
     private void assertClosed(FallbackChain<String, String> chain, CompletableFuture<Result<String>> future) {
         assertThat(failureOf(future)).isInstanceOf(ChainClosedException.class).hasMessage(MESSAGE);
-        TierHealth quiet = new TierHealth("model", CircuitState.CLOSED, 0, 0);
+        TierHealth quiet = new TierHealth("model", CircuitState.CLOSED, 0, 0, 0, Duration.ZERO);
         eventually(
                 "permit back, breaker unaffected",
                 () -> chain.health().tier("model").equals(quiet));

@@ -3,7 +3,7 @@ package dev.afloat.guard;
 import dev.afloat.failure.FailureKind;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.time.Deadline;
-import dev.afloat.time.TimeSource;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class Admission<O> {
     private final GuardSpec<?, O> spec;
     private final @Nullable Breaker breaker;
-    private final int bound;
-    private final AtomicInteger inside = new AtomicInteger();
+    private final Permits permits;
+    private final Environment environment;
     private final long limitNanos;
     private final AtomicInteger abandoned = new AtomicInteger();
 
@@ -20,13 +20,14 @@ final class Admission<O> {
     private final Skipped<O> saturated;
     private final Skipped<O> open;
 
-    Admission(GuardSpec<?, O> spec, TimeSource time) {
+    Admission(GuardSpec<?, O> spec, Environment environment) {
         String tier = spec.origin().tier();
         this.spec = spec;
+        this.environment = environment;
         this.breaker = spec.breaker() == null
                 ? null
-                : spec.breaker().create(spec.origin().feature() + "." + tier, time);
-        this.bound = spec.maxConcurrent();
+                : spec.breaker().create(spec.origin().feature() + "." + tier, environment.time());
+        this.permits = new Permits(spec.maxConcurrent());
         this.limitNanos = spec.limiter() == null
                 ? Deadline.FOREVER_NANOS
                 : Deadline.saturatedNanos(spec.limiter().getTimeLimiterConfig().getTimeoutDuration());
@@ -41,42 +42,109 @@ final class Admission<O> {
     }
 
     /**
-     * Lets a call in, or not.
+     * Lets a call in, or not. Does not wait.
      *
      * @return a {@link Skipped} reply if not; else what has to be given to {@link #settle}: the breaker's epoch, or this object if
      *     there is no breaker
      */
     Object admit(long left) {
-        long slice = slice(left);
-        if (!spec.alwaysRuns() && (slice <= 0 || slice < spec.minimumNanos())) {
+        if (tooLate(slice(left))) {
             return outOfTime;
         }
         // A full tier is not even asked for: no probe is wasted. The permit is taken last, so that an open breaker
         // costs none.
-        if (bound != 0 && inside.get() >= bound) {
+        if (permits.exhausted()) {
             return saturated;
         }
         Object admitted = breaker == null ? this : breaker.tryAcquire();
         if (admitted == null) {
             return open;
         }
-        if (bound != 0 && !enter()) {
+        if (!permits.tryTake()) {
             settle(admitted, Outcome.NEUTRAL, 0, null);
             return saturated;
         }
         return admitted;
     }
 
-    /** Nobody ever waits for a permit, so a count of those inside is all that is needed. */
-    private boolean enter() {
-        int before = inside.get();
-        while (before < bound) {
-            if (inside.compareAndSet(before, before + 1)) {
-                return true;
-            }
-            before = inside.get();
+    private boolean tooLate(long slice) {
+        return !spec.alwaysRuns() && (slice <= 0 || slice < spec.minimumNanos());
+    }
+
+    /**
+     * Returns how long a call that was not let in may wait for a permit: not at all if that was not for want of one, if no call is
+     * let through anyway, or if all permits are held by calls that nobody waits for any more.
+     */
+    long patience(Object notAdmitted, long left) {
+        if (notAdmitted != saturated || permits.heldBy(abandoned.get()) || (breaker != null && breaker.open())) {
+            return 0;
         }
-        return false;
+        return Math.min(spec.waitNanos(), slice(left) - spec.minimumNanos());
+    }
+
+    /** Waits on this thread, and lets the call in or not as {@link #admit} does. */
+    Object admitLater(Object notAdmitted, long now, long end) {
+        long patience = patience(notAdmitted, end - now);
+        if (patience <= 0) {
+            return notAdmitted;
+        }
+        CallerWait wait = new CallerWait(now + patience);
+        boolean ended = false;
+        try {
+            environment.threads().entered(wait);
+            permits.enqueue(wait);
+            environment.time().await(wait, Runnable::run);
+            ended = true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            if (!ended && !wait.cancel() && wait.state() == PermitWait.State.GRANTED) {
+                permits.giveBack();
+            }
+            environment.threads().left(wait);
+            permits.remove(wait);
+        }
+        return ended ? admitAfter(wait, now, end) : skipped(Outcome.NEUTRAL, FailureKind.CANCELLED, since(now));
+    }
+
+    private long since(long now) {
+        return environment.time().nanos() - now;
+    }
+
+    Permits permits() {
+        return permits;
+    }
+
+    /** Lets in, or not, a call whose wait for a permit has ended. */
+    Object admitAfter(PermitWait wait, long now, long end) {
+        long waited = since(now);
+        return switch (wait.state()) {
+            case GRANTED -> granted(waited, end - now);
+            case EXPIRED, WAITING -> skipped(Outcome.SKIPPED, FailureKind.SATURATED, waited);
+            case CANCELLED -> skipped(Outcome.NEUTRAL, FailureKind.CANCELLED, waited);
+            case CLOSED -> skipped(Outcome.NEUTRAL, FailureKind.CLOSED, waited);
+        };
+    }
+
+    private Object granted(long waited, long left) {
+        Object admitted = null;
+        FailureKind hindrance = FailureKind.CIRCUIT_OPEN;
+        try {
+            if (tooLate(slice(left) - waited)) {
+                hindrance = FailureKind.OUT_OF_TIME;
+            } else {
+                admitted = breaker == null ? this : breaker.tryAcquire();
+            }
+        } finally {
+            if (admitted == null) {
+                permits.giveBack();
+            }
+        }
+        return admitted == null ? skipped(Outcome.SKIPPED, hindrance, waited) : admitted;
+    }
+
+    private Skipped<O> skipped(Outcome outcome, FailureKind kind, long waited) {
+        return new Skipped<>(Endings.ran(spec.origin().tier(), outcome, kind, waited));
     }
 
     /** Records the outcome of a call that was let in. */
@@ -88,9 +156,7 @@ final class Admission<O> {
 
     /** Gives the permit back: the call has really ended. */
     void release() {
-        if (bound != 0) {
-            inside.decrementAndGet();
-        }
+        permits.giveBack();
     }
 
     /** Takes back an admission that came to nothing. */
@@ -107,11 +173,13 @@ final class Admission<O> {
         abandoned.decrementAndGet();
     }
 
-    TierHealth health() {
+    TierHealth health(Duration oldestAbandoned) {
         return new TierHealth(
                 spec.origin().tier(),
                 breaker == null ? null : breaker.state(),
-                inside.get(),
-                Math.max(0, abandoned.get()));
+                permits.taken(),
+                permits.waiting(),
+                Math.max(0, abandoned.get()),
+                oldestAbandoned);
     }
 }

@@ -1,5 +1,6 @@
 package dev.afloat.guard;
 
+import dev.afloat.outcome.Outcome;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
@@ -9,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started, Callable<Boolean> {
     private final AsyncCaller<O> caller;
     private final long entered;
-    final Object admitted;
+    private final Object admitted;
 
-    /** Volatile, so that either {@link #settle} sees it or {@link #watchedBy} sees the decision. */
+    /** Volatile, so that either {@link #settle} sees it or {@link #watch} sees the decision. */
     private volatile @Nullable Future<?> timer;
 
     AsyncWork(
@@ -45,8 +46,36 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started, C
         return tierGuard.spec().ownsStage() || tierGuard.spec().asyncBody() != null;
     }
 
-    /** Takes note of what will expire this work. */
-    void watchedBy(Future<?> scheduled) {
+    /**
+     * Has the work computed, and its limit watched.
+     *
+     * @return whether it was taken over; false if it was refused, and ended by that
+     */
+    boolean handOver(boolean timed, boolean onWorker) {
+        Environment environment = tierGuard.environment();
+        try {
+            if (timed) {
+                watch(environment);
+            }
+            if (tierGuard.limiter() == null && onWorker) {
+                run();
+            } else {
+                environment.time().execute(this, environment.threads().workers());
+            }
+            return true;
+        } catch (Throwable e) {
+            return !refused(e);
+        }
+    }
+
+    private void watch(Environment environment) {
+        // One more: a call that takes exactly its limit is in time.
+        Future<?> scheduled = environment
+                .time()
+                .schedule(
+                        this,
+                        endNanos() - environment.time().nanos() + 1,
+                        environment.threads().timer());
         timer = scheduled;
         if (decided()) {
             scheduled.cancel(false);
@@ -136,7 +165,18 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started, C
         if (scheduled != null) {
             scheduled.cancel(false);
         }
-        tierGuard.settleAsync(this, nanos);
+        Outcome outcome = Outcome.NEUTRAL;
+        try {
+            outcome = conclude(nanos);
+            TimeLimiter limiter = tierGuard.limiter();
+            if (limiter != null) {
+                publish(limiter);
+            }
+        } catch (Throwable e) {
+            tierGuard.environment().mishaps().note("time limiter's listener", e);
+        } finally {
+            tierGuard.admission().settle(admitted, outcome, nanos, outcome == Outcome.ERROR ? thrown() : null);
+        }
     }
 
     /** Whoever interrupted this thread, or code that interrupted itself, did not mean what follows. */
@@ -154,7 +194,7 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started, C
     }
 
     /** Publishes the events that the limiter publishes itself where it waits. */
-    void publish(TimeLimiter limiter) {
+    private void publish(TimeLimiter limiter) {
         Throwable failure = thrown();
         if (state() == State.DONE && failure == null) {
             limiter.onSuccess();

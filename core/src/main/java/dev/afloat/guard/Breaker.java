@@ -50,6 +50,12 @@ final class Breaker {
         return CircuitState.of(circuit.getState());
     }
 
+    /** Returns whether it is open at the moment, be it that the next call would probe it. Changes nothing. */
+    boolean open() {
+        CircuitBreaker.State state = circuit.getState();
+        return state == CircuitBreaker.State.OPEN || state == CircuitBreaker.State.FORCED_OPEN;
+    }
+
     /** Returns the epoch in which a call was admitted, or null if none is. */
     @Nullable
     Object tryAcquire() {
@@ -116,10 +122,10 @@ final class Breaker {
             if (now == probed) {
                 circuit.releasePermission();
             } else if (now >= probesThatDecide()) {
-                open();
+                openAtLast();
             }
         } else if (before == CircuitBreaker.State.CLOSED && !circuit.tryAcquirePermission()) {
-            open();
+            openAtLast();
         }
     }
 
@@ -128,7 +134,7 @@ final class Breaker {
         return Math.min(config.getPermittedNumberOfCallsInHalfOpenState(), config.getMinimumNumberOfCalls());
     }
 
-    private void open() {
+    private void openAtLast() {
         circuit.transitionToOpenStateFor(firstWait());
     }
 

@@ -173,8 +173,15 @@ public class Call<O> implements CallContext, Reply<O> {
         return Deadline.at(endNanos, guard.time());
     }
 
-    final long end() {
+    final long endsAt() {
         return endNanos;
+    }
+
+    /** Brings the end forward to {@code now}, when nobody waits any more. */
+    final void endsBy(long now) {
+        if (now - endNanos < 0) {
+            endNanos = now;
+        }
     }
 
     @Override

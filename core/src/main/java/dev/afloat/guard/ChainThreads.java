@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * The threads of one chain: workers, which run calls that have a limit, and a small executor for what goes on aside from the
  * caller. All are daemons, none exists before it is needed, none is left idle for long, and none after {@link #close()}.
  *
- * <p>Workers have no queue: a call starts at once or is refused. How many there are is bounded by the tiers' permits.
+ * <p>Workers have no queue: a call starts at once or is refused. How many there are is bounded by the tiers' permits; the number of
+ * platform threads in all is bounded besides.
  */
 public final class ChainThreads implements AutoCloseable {
     /** Threads for continuations. */
@@ -27,6 +28,9 @@ public final class ChainThreads implements AutoCloseable {
 
     /** Continuations that may wait; beyond it they are dropped. */
     public static final int CONTINUATION_QUEUE = 256;
+
+    /** Platform threads that a chain may have for requests that go on, however few calls its permits allow. */
+    public static final int MINIMUM_POOL = 1024;
 
     /** How long a thread without work is kept. */
     public static final Duration IDLE = Duration.ofSeconds(10);
@@ -36,20 +40,21 @@ public final class ChainThreads implements AutoCloseable {
     private final Executor workers;
     private final Executor continuations;
     private final String feature;
-    private final Set<Work<?, ?>> inFlight = ConcurrentHashMap.newKeySet();
+    private final Set<InFlight> inFlight = ConcurrentHashMap.newKeySet();
     private @Nullable ScheduledThreadPoolExecutor timer;
     private volatile boolean closed;
 
     /**
      * @param feature names the threads
      * @param executor runs calls that have a limit; null for threads of the chain's own: virtual ones where the JVM has them
+     * @param calls how many calls the tiers' permits allow at once
      */
-    public ChainThreads(String feature, @Nullable Executor executor) {
+    public ChainThreads(String feature, @Nullable Executor executor, long calls) {
         ThreadFactory virtual = VirtualThreads.factory("afloat-" + feature);
         this.feature = feature;
         this.relay = new ThreadPoolExecutor(
                 0,
-                Integer.MAX_VALUE,
+                pool(calls),
                 IDLE.toSeconds(),
                 TimeUnit.SECONDS,
                 new SynchronousQueue<>(),
@@ -65,6 +70,11 @@ public final class ChainThreads implements AutoCloseable {
         this.own = own;
         this.workers = workers;
         this.continuations = continuations;
+    }
+
+    /** Twice, since a call gives its permit back before its thread is idle: the permits are to decide, not the pool. */
+    private static int pool(long calls) {
+        return (int) Math.max(MINIMUM_POOL, Math.min(Integer.MAX_VALUE, 2 * calls));
     }
 
     private static ThreadPoolExecutor asides(String feature) {
@@ -146,21 +156,32 @@ public final class ChainThreads implements AutoCloseable {
         return timer == null ? 0 : timer.getQueue().size();
     }
 
-    /** Returns how many calls {@link #close()} would have to end. */
+    /** Returns how many calls, and waits for a permit, {@link #close()} would have to end. */
     public int inFlight() {
         return inFlight.size();
     }
 
-    /** Notes a call that {@link #close()} has to end. */
-    void entered(Work<?, ?> work) {
-        inFlight.add(work);
+    /** Notes what {@link #close()} has to end. */
+    void entered(InFlight call) {
+        inFlight.add(call);
         if (closed) {
-            work.close();
+            call.close();
         }
     }
 
-    void left(Work<?, ?> work) {
-        inFlight.remove(work);
+    void left(InFlight call) {
+        inFlight.remove(call);
+    }
+
+    /** Returns since when nobody has waited for the oldest abandoned call of {@code guard}; {@code now} if there is none. */
+    long abandonedSince(Guard<?, ?> guard, long now) {
+        long oldest = now;
+        for (InFlight call : inFlight) {
+            if (call instanceof Work<?, ?> work && work.guard == guard && work.abandoned()) {
+                oldest = work.endsAt() - oldest < 0 ? work.endsAt() : oldest;
+            }
+        }
+        return oldest;
     }
 
     /** Starts nothing any more, ends calls in flight and interrupts what runs them; continuations that wait still run. */
@@ -172,7 +193,7 @@ public final class ChainThreads implements AutoCloseable {
                 timer.shutdownNow();
             }
         }
-        inFlight.forEach(Work::close);
+        inFlight.forEach(InFlight::close);
         shutdown(relay);
         shutdown(continuations);
     }

@@ -7,6 +7,7 @@ import dev.afloat.outcome.Outcome;
 import dev.afloat.time.Deadline;
 import dev.afloat.time.TimeSource;
 import io.github.resilience4j.timelimiter.TimeLimiter;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,7 @@ public final class Guard<I, O> {
         this.environment = environment;
         this.time = environment.time();
         this.limiter = spec.limiter();
-        this.admission = new Admission<>(spec, time);
+        this.admission = new Admission<>(spec, environment);
     }
 
     /**
@@ -44,7 +45,10 @@ public final class Guard<I, O> {
         }
         Object admitted = admission.admit(end - now);
         if (admitted instanceof Skipped<?>) {
-            return skipped(admitted);
+            admitted = admission.admitLater(admitted, now, end);
+            if (admitted instanceof Skipped<?>) {
+                return skipped(admitted);
+            }
         }
         return onCaller
                 ? onCaller(input, requestId, now, end, before, admitted)
@@ -159,9 +163,28 @@ public final class Guard<I, O> {
             StackRoom.require();
         }
         Object admitted = admission.admit(end - now);
-        if (admitted instanceof Skipped<?>) {
+        if (!(admitted instanceof Skipped<?>)) {
+            return begin(input, requestId, now, end, onWorker, caller, admitted);
+        }
+        long patience = admission.patience(admitted, end - now);
+        if (patience <= 0) {
             return skipped(admitted);
         }
+        new RequestWait<>(this, input, caller, requestId, now, end, patience).begin();
+        return null;
+    }
+
+    /** Goes on with a call whose wait for a permit has ended, on a thread that may run the tier's code; as {@link #start}. */
+    @Nullable
+    Reply<O> resume(RequestWait<I, O> wait) {
+        Object admitted = admission.admitAfter(wait, wait.entered, wait.end);
+        return admitted instanceof Skipped<?>
+                ? skipped(admitted)
+                : begin(wait.input, wait.requestId, wait.entered, wait.end, true, wait.caller(), admitted);
+    }
+
+    private @Nullable Reply<O> begin(
+            I input, long requestId, long now, long end, boolean onWorker, AsyncCaller<O> caller, Object admitted) {
         AsyncWork<I, O> work = null;
         try {
             long slice = admission.slice(end - now);
@@ -186,27 +209,7 @@ public final class Guard<I, O> {
         } catch (Throwable e) {
             return work.refused(e) ? work : null;
         }
-        return work.decided() || handOver(work, timed(end - now), onWorker) ? null : work;
-    }
-
-    private boolean handOver(AsyncWork<I, O> work, boolean timed, boolean onWorker) {
-        try {
-            if (timed) {
-                // One more: a call that takes exactly its limit is in time.
-                work.watchedBy(time.schedule(
-                        work,
-                        work.endNanos() - time.nanos() + 1,
-                        environment.threads().timer()));
-            }
-            if (limiter == null && onWorker) {
-                work.run();
-            } else {
-                time.execute(work, environment.threads().workers());
-            }
-            return true;
-        } catch (Throwable e) {
-            return !work.refused(e);
-        }
+        return work.decided() || work.handOver(timed(end - now), onWorker) ? null : work;
     }
 
     /** Returns whether calls of this tier can be started by a thread that must not run its code. */
@@ -218,20 +221,6 @@ public final class Guard<I, O> {
 
     void await(WaitedWork<I, O> work) throws InterruptedException {
         time.await(work, environment.threads().workers());
-    }
-
-    void settleAsync(AsyncWork<I, O> work, long nanos) {
-        Outcome outcome = Outcome.NEUTRAL;
-        try {
-            outcome = work.conclude(nanos);
-            if (limiter != null) {
-                work.publish(limiter);
-            }
-        } catch (Throwable e) {
-            environment.mishaps().note("time limiter's listener", e);
-        } finally {
-            admission.settle(work.admitted, outcome, nanos, outcome == Outcome.ERROR ? work.thrown() : null);
-        }
     }
 
     void workAbandoned() {
@@ -251,6 +240,10 @@ public final class Guard<I, O> {
         if (!environment.aside(what, context, callback)) {
             environment.onWorker(() -> context.run(environment.guarded(what, callback)));
         }
+    }
+
+    Admission<O> admission() {
+        return admission;
     }
 
     boolean mayMiss() {
@@ -281,6 +274,7 @@ public final class Guard<I, O> {
 
     /** Returns how the tier is doing. Changes nothing: no permit is taken, an open breaker stays open. */
     public TierHealth health() {
-        return admission.health();
+        long now = time.nanos();
+        return admission.health(Duration.ofNanos(now - environment.threads().abandonedSince(this, now)));
     }
 }

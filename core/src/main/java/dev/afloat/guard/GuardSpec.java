@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param minimumNanos the time it needs at least to be worth starting
  * @param breaker makes its circuit breaker; null for none
  * @param maxConcurrent calls it may have running at once; 0 for any number
+ * @param waitNanos how long one more waits for one of them to end
  */
 public record GuardSpec<I, O>(
         Origin origin,
@@ -37,4 +38,5 @@ public record GuardSpec<I, O>(
         long fullSliceNanos,
         long minimumNanos,
         @Nullable BreakerSource breaker,
-        int maxConcurrent) {}
+        int maxConcurrent,
+        long waitNanos) {}

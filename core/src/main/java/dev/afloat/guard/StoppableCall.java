@@ -18,11 +18,20 @@ abstract class StoppableCall<O> extends Call<O> {
         GONE
     }
 
+    enum Life {
+        RUNNING,
+        ABANDONED,
+        ENDED
+    }
+
     private static final Runnable FIRED = StoppableCall::fired;
     private static final VarHandle RUNNER = field(StoppableCall.class, "runner", Object.class);
     private static final VarHandle HOOK = field(StoppableCall.class, "hook", Runnable.class);
 
+    private static final VarHandle LIFE = field(StoppableCall.class, "life", Life.class);
+
     private volatile @Nullable Object runner;
+    private volatile Life life = Life.RUNNING;
     private volatile @Nullable Runnable hook;
 
     StoppableCall(Guard<?, O> guard, long requestId, long end) {
@@ -38,6 +47,25 @@ abstract class StoppableCall<O> extends Call<O> {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+    }
+
+    /** Notes that nobody waits for it from {@code now} on; returns whether it still runs and this is new. */
+    final boolean abandon(long now) {
+        boolean first = LIFE.compareAndSet(this, Life.RUNNING, Life.ABANDONED);
+        if (first) {
+            endsBy(now);
+        }
+        return first;
+    }
+
+    /** Returns whether it still runs although nobody waits for it, since {@link #endsAt()}. */
+    final boolean abandoned() {
+        return life == Life.ABANDONED;
+    }
+
+    /** Notes that the computation has ended; returns what was before. */
+    final Life end() {
+        return (Life) LIFE.getAndSet(this, Life.ENDED);
     }
 
     /** Returns whether {@code thread}, the present one, may compute the call: false if it was shut before. */

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * ended, in one object.
  *
  * <p>Two things happen once each, by compare-and-set: the <em>decision</em> ({@link #state}), and the <em>end</em> of the computation
- * ({@link #life}), which may come long after the decision and gives the permit back.
+ * ({@link #end}), which may come long after the decision and gives the permit back.
  */
-abstract class Work<I, O> extends StoppableCall<O> implements TimedWork {
+abstract class Work<I, O> extends StoppableCall<O> implements TimedWork, InFlight {
 
     enum State {
         PENDING,
@@ -27,14 +27,7 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork {
         CLOSED
     }
 
-    private enum Life {
-        RUNNING,
-        ABANDONED,
-        ENDED
-    }
-
     private static final VarHandle STATE = field(Work.class, "state", State.class);
-    private static final VarHandle LIFE = field(Work.class, "life", Life.class);
 
     /** The guard of {@link Call}, with the type of its input. */
     final Guard<I, O> tierGuard;
@@ -44,9 +37,6 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork {
     private final boolean fullSlice;
 
     private volatile State state = State.PENDING;
-
-    @SuppressWarnings("UnusedVariable") // read by its handle
-    private volatile Life life = Life.RUNNING;
 
     private volatile @Nullable O unjudged;
     private @Nullable Throwable refusal;
@@ -86,7 +76,7 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork {
 
     @Override
     public final long endNanos() {
-        return end();
+        return endsAt();
     }
 
     @Override
@@ -189,7 +179,7 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork {
     /** The permit goes back before the caller is told: else its next call could meet a tier that seems full. */
     @Override
     public final void finish() {
-        Life before = (Life) LIFE.getAndSet(this, Life.ENDED);
+        Life before = end();
         if (before == Life.ENDED) {
             return;
         }
@@ -227,8 +217,8 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork {
         return first;
     }
 
-    /** Decides that the chain was closed, and tells whoever waits. */
-    final void close() {
+    @Override
+    public final void close() {
         if (decide(State.CLOSED)) {
             wake();
         }
@@ -280,7 +270,7 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork {
 
     /** A computation that was not started never will be, one that runs is interrupted. Runs no code of the user's. */
     final void stop() {
-        if (LIFE.compareAndSet(this, Life.RUNNING, Life.ABANDONED)) {
+        if (abandon(tierGuard.time().nanos())) {
             tierGuard.workAbandoned();
         }
         if (shut()) {

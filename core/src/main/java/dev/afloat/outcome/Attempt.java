@@ -35,7 +35,7 @@ public final class Attempt {
         this.cause = cause;
     }
 
-    /** Returns the attempt of a tier that was not called. It took no time. */
+    /** Returns the attempt of a tier that was not called, and took no time. */
     public static Attempt skipped(String tier, FailureKind kind) {
         return new Attempt(tier, Outcome.SKIPPED, Objects.requireNonNull(kind, "kind"), null, 0, null);
     }
@@ -84,8 +84,8 @@ public final class Attempt {
     }
 
     /**
-     * Returns how long the tier had the request: from when it was entered until its answer, or until it was given up. Zero for a tier
-     * that was not let in; what a refused hand-over took otherwise.
+     * Returns how long the tier had the request: from when it was entered until its answer, or until it was given up. For a tier that
+     * was not let in, what waiting for a permit or a refused hand-over took, zero otherwise.
      */
     public Duration duration() {
         return Duration.ofNanos(nanos);

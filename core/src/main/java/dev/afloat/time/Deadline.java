@@ -53,13 +53,24 @@ public final class Deadline {
     }
 
     /**
-     * Returns the moment at which {@link TimeSource#nanos()} reads {@code end}; {@link #none()} if that is more than about 73 years
-     * off.
+     * Returns the moment at which {@link TimeSource#nanos()} reads {@code end}; a deadline that {@linkplain #isNone() never comes} if
+     * that is more than about 73 years off.
      *
      * @throws NullPointerException if {@code time} is null
      */
     public static Deadline at(long end, TimeSource time) {
-        return far(end - Objects.requireNonNull(time, "time").nanos()) ? NONE : new Deadline(time, end, false);
+        boolean never = far(end - Objects.requireNonNull(time, "time").nanos());
+        return never && time == NONE.time ? NONE : new Deadline(time, end, never);
+    }
+
+    /**
+     * Returns the moment {@code budget} from now on the time that this one follows, however little this one has left: for work that may
+     * outlive the request it was started in, such as filling a cache from a listener. Real time if this is {@link #none()} itself.
+     *
+     * @throws NullPointerException if {@code budget} is null
+     */
+    public Deadline detached(Duration budget) {
+        return after(budget, time);
     }
 
     /** Returns whether so many nanoseconds from now is as good as never. */
@@ -96,7 +107,7 @@ public final class Deadline {
         return remainingNanos() <= 0;
     }
 
-    /** Returns whether this is {@link #none()}. */
+    /** Returns whether this never comes. */
     public boolean isNone() {
         return unlimited;
     }

@@ -119,7 +119,7 @@ class AsyncWorkTest {
     }
 
     private void assertNothingLeft(Guard<String, String> guard) {
-        assertThat(guard.health()).isEqualTo(new TierHealth("model", CircuitState.CLOSED, 0, 0));
+        assertThat(guard.health()).isEqualTo(new TierHealth("model", CircuitState.CLOSED, 0, 0, 0, Duration.ZERO));
         assertThat(setup.threads().inFlight())
                 .as("calls that close() would end")
                 .isZero();
@@ -221,7 +221,7 @@ class AsyncWorkTest {
         assertThat(told)
                 .singleElement()
                 .satisfies(reply -> assertThat(reply.attempt().outcome()).isEqualTo(Outcome.TIMEOUT));
-        assertThat(guard.health()).isEqualTo(new TierHealth("model", CircuitState.OPEN, 0, 0));
+        assertThat(guard.health()).isEqualTo(new TierHealth("model", CircuitState.OPEN, 0, 0, 0, Duration.ZERO));
     }
 
     @Test

@@ -25,6 +25,7 @@ final class GuardSetup {
     Executor continuations = Runnable::run;
     boolean acceptOnCheckFailure;
     int maxConcurrent = 1;
+    Duration maxWait = Duration.ZERO;
 
     @Nullable
     Duration limit = LIMIT;
@@ -64,7 +65,8 @@ final class GuardSetup {
                 limit == null ? Long.MAX_VALUE : limit.toNanos(),
                 0,
                 breaker,
-                maxConcurrent);
+                maxConcurrent,
+                maxWait.toNanos());
         Mishaps mishaps = new Mishaps("feature");
         context = CallerContext.of(List.of(), mishaps);
         threads = new ChainThreads("feature", workers, workers, continuations);

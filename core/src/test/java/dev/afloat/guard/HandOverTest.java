@@ -85,7 +85,7 @@ class HandOverTest {
         assertThat(reply.attempt().cause()).containsSame(why);
         assertThat(reply.fatal()).isNull();
         assertThat(reply.value()).isNull();
-        assertThat(guard.health()).isEqualTo(new TierHealth("model", CircuitState.CLOSED, 0, 0));
+        assertThat(guard.health()).isEqualTo(new TierHealth("model", CircuitState.CLOSED, 0, 0, 0, Duration.ZERO));
     }
 
     @Test
@@ -100,7 +100,7 @@ class HandOverTest {
 
         assertThat(reply.value()).isEqualTo("answer");
         assertThat(reply.attempt().outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(guard.health()).isEqualTo(new TierHealth("model", CircuitState.CLOSED, 0, 0));
+        assertThat(guard.health()).isEqualTo(new TierHealth("model", CircuitState.CLOSED, 0, 0, 0, Duration.ZERO));
     }
 
     @Test
@@ -128,7 +128,7 @@ class HandOverTest {
         assertThat(reply.attempt().kind()).contains(FailureKind.SATURATED);
         assertThat(reply.value()).isNull();
         assertThat(interrupted).isTrue();
-        assertThat(guard.health()).isEqualTo(new TierHealth("model", CircuitState.CLOSED, 0, 0));
+        assertThat(guard.health()).isEqualTo(new TierHealth("model", CircuitState.CLOSED, 0, 0, 0, Duration.ZERO));
     }
 
     @Test
@@ -155,7 +155,7 @@ class HandOverTest {
         assertThat(reply.attempt().outcome()).isEqualTo(Outcome.NEUTRAL);
         assertThat(reply.attempt().kind()).contains(FailureKind.CANCELLED);
         assertThat(interrupted).as("the worker was interrupted").isTrue();
-        assertThat(guard.health()).isEqualTo(new TierHealth("model", CircuitState.CLOSED, 0, 0));
+        assertThat(guard.health()).isEqualTo(new TierHealth("model", CircuitState.CLOSED, 0, 0, 0, Duration.ZERO));
     }
 
     @Test
@@ -188,9 +188,17 @@ class HandOverTest {
         });
 
         assertThat(setup.call(guard).attempt().outcome()).isEqualTo(Outcome.TIMEOUT);
-        assertThat(guard.health()).isEqualTo(new TierHealth("model", null, 1, 1));
+        assertThat(guard.health())
+                .usingRecursiveComparison()
+                .ignoringFields("oldestAbandoned")
+                .isEqualTo(new TierHealth("model", null, 1, 0, 1, Duration.ZERO));
+        assertThat(guard.health().oldestAbandoned()).isPositive();
         assertThat(setup.call(guard).attempt().outcome()).isEqualTo(Outcome.TIMEOUT);
-        assertThat(guard.health()).isEqualTo(new TierHealth("model", null, 2, 2));
+        assertThat(guard.health())
+                .usingRecursiveComparison()
+                .ignoringFields("oldestAbandoned")
+                .isEqualTo(new TierHealth("model", null, 2, 0, 2, Duration.ZERO));
+        assertThat(guard.health().oldestAbandoned()).isPositive();
         assertThat(setup.call(guard).attempt().kind()).contains(FailureKind.SATURATED);
         assertThat(inside).as("no more than maxConcurrent").hasValue(2);
 
@@ -198,7 +206,7 @@ class HandOverTest {
         for (Thread thread : threads) {
             thread.join(30_000);
         }
-        assertThat(guard.health()).isEqualTo(new TierHealth("model", null, 0, 0));
+        assertThat(guard.health()).isEqualTo(new TierHealth("model", null, 0, 0, 0, Duration.ZERO));
     }
 
     @Test
@@ -216,7 +224,7 @@ class HandOverTest {
 
         assertThat(reply.attempt().outcome()).isEqualTo(Outcome.TIMEOUT);
         assertThat(computed).hasValue(0);
-        assertThat(guard.health()).isEqualTo(new TierHealth("model", CircuitState.OPEN, 0, 0));
+        assertThat(guard.health()).isEqualTo(new TierHealth("model", CircuitState.OPEN, 0, 0, 0, Duration.ZERO));
     }
 
     private static void interruptWhen(CountDownLatch latch, Thread caller) {

@@ -146,7 +146,7 @@ class LimiterEventsTest {
             });
 
             assertThat(setup.call(guard).value()).isEqualTo("answer");
-            assertThat(guard.health()).isEqualTo(new TierHealth("model", CircuitState.CLOSED, 0, 0));
+            assertThat(guard.health()).isEqualTo(new TierHealth("model", CircuitState.CLOSED, 0, 0, 0, Duration.ZERO));
         }
     }
 

@@ -7,6 +7,7 @@ import dev.afloat.outcome.Outcome;
 import dev.afloat.quality.QualityCheck;
 import dev.afloat.quality.Verdict;
 import dev.afloat.time.TimedWork;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -111,8 +112,8 @@ class WorkTest {
         justDecided.abandonUnlessDone();
 
         assertThat(computed).hasValue(0);
-        assertThat(stopped.guard.health()).isEqualTo(new TierHealth("model", null, -1, 0));
-        assertThat(justDecided.guard.health()).isEqualTo(new TierHealth("model", null, -1, 0));
+        assertThat(stopped.guard.health()).isEqualTo(new TierHealth("model", null, -1, 0, 0, Duration.ZERO));
+        assertThat(justDecided.guard.health()).isEqualTo(new TierHealth("model", null, -1, 0, 0, Duration.ZERO));
     }
 
     @Test
@@ -171,7 +172,7 @@ class WorkTest {
         assertThat(outcome).isEqualTo(step.outcome);
         assertThat(work.value()).as("a late answer changes nothing").isNull();
         assertThat(work.attempt().kind()).contains(step.kind);
-        assertThat(work.guard.health()).isEqualTo(new TierHealth("model", null, -1, 0));
+        assertThat(work.guard.health()).isEqualTo(new TierHealth("model", null, -1, 0, 0, Duration.ZERO));
     }
 
     @Test

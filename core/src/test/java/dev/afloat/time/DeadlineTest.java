@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -67,7 +68,24 @@ class DeadlineTest {
         assertThat(none.remaining()).isGreaterThan(Duration.ofDays(365 * 100));
         assertThat(none).hasToString("Deadline[none]").isSameAs(Deadline.none());
         assertThat(Deadline.after(Duration.ofDays(365 * 70), time).isNone()).isFalse();
-        assertThat(Deadline.after(Duration.ofDays(365_000), time)).isSameAs(none);
+        assertThat(Deadline.after(Duration.ofDays(365_000), time).isNone()).isTrue();
+        assertThat(Deadline.after(Duration.ofDays(365_000))).isSameAs(none);
+    }
+
+    @Test
+    void a_detached_one_has_its_own_time_on_the_same_source() {
+        Deadline spent = Deadline.after(Duration.ZERO, time);
+        Deadline never = Deadline.after(Duration.ofDays(365_000), time);
+
+        for (Deadline from : List.of(spent, never)) {
+            Deadline detached = from.detached(Duration.ofSeconds(5));
+            assertThat(detached.remaining()).isEqualTo(Duration.ofSeconds(5));
+        }
+        Deadline detached = spent.detached(Duration.ofSeconds(5));
+        time.now += 6_000_000_000L;
+        assertThat(detached.expired()).as("it follows the source of the first").isTrue();
+        assertThat(Deadline.none().detached(Duration.ofHours(1)).remaining())
+                .isBetween(Duration.ofMinutes(50), Duration.ofHours(1));
     }
 
     @Test
@@ -117,6 +135,9 @@ class DeadlineTest {
         assertThatThrownBy(() -> Deadline.at(1, null))
                 .isInstanceOf(NullPointerException.class)
                 .hasMessage("time");
+        assertThatThrownBy(() -> Deadline.none().detached(null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("duration");
         assertThatThrownBy(() -> Deadline.none().earlier(null)).isInstanceOf(NullPointerException.class);
     }
 }

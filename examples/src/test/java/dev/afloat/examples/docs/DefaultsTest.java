@@ -27,6 +27,9 @@ class DefaultsTest {
     }
 
     private static String text(Duration duration) {
+        if (duration.toMillisPart() != 0) {
+            return duration.toMillis() + " ms";
+        }
         return duration.toSeconds() % 3600 == 0 && !duration.isZero()
                 ? duration.toHours() + " h"
                 : duration.toSeconds() + " s";
@@ -46,7 +49,7 @@ class DefaultsTest {
                 .model("model", input -> input)
                 .model("second", input -> input)
                 .lookup("lookup", input -> Optional.of(input))
-                .lookup("limited", input -> Optional.of(input), tier -> tier.timeLimit(Duration.ofSeconds(1)))
+                .lookup("limited", input -> Optional.of(input), tier -> tier.timeLimit(Duration.ofMillis(400)))
                 .local("local", input -> input)
                 .build()
                 .describe();
@@ -68,6 +71,11 @@ class DefaultsTest {
                 "`maxConcurrent` of a tier with a limit",
                 String.valueOf(tiers.get(3).maxConcurrent()));
         rows.put("`maxConcurrent` of other tiers", local.maxConcurrent() == 0 ? "no bound" : "bound");
+        rows.put("`maxWait` of a model", text(Optional.of(model.maxWait())));
+        rows.put(
+                "`maxWait` of a tier with a limit of 400 ms",
+                text(Optional.of(tiers.get(3).maxWait())));
+        rows.put("`maxWait` of other tiers", text(Optional.of(local.maxWait())));
         rows.put("`level` of the first model", model.level().name());
         rows.put("`level` of later models", tiers.get(1).level().name());
         rows.put("`level` of a lookup", lookup.level().name());
@@ -81,10 +89,12 @@ class DefaultsTest {
         rows.put("`probes`", String.valueOf(breaker.probes()));
         rows.put("`CONTINUATION_THREADS`", String.valueOf(ChainThreads.CONTINUATION_THREADS));
         rows.put("`CONTINUATION_QUEUE`", String.valueOf(ChainThreads.CONTINUATION_QUEUE));
+        rows.put("`MINIMUM_POOL`", String.valueOf(ChainThreads.MINIMUM_POOL));
         rows.put("`IDLE`", text(ChainThreads.IDLE));
         rows.put("`maximumSize`", String.valueOf(ResponseCache.Builder.DEFAULT_MAXIMUM_SIZE));
         rows.put("`timeToLive`", text(ResponseCache.Builder.DEFAULT_TIME_TO_LIVE));
         assertThat(model.timeLimit()).contains(TierSettings.DEFAULT_TIME_LIMIT);
+        assertThat(model.maxWait()).isEqualTo(TierSettings.DEFAULT_MAX_WAIT);
         return rows;
     }
 
