@@ -32,8 +32,11 @@ public final class HealthyCell {
         for (int i = 0; i < WARM_UP; i++) {
             chain.execute(i);
         }
-        Crowd crowd =
-                Crowd.ask(callers, threads.callers(), PATIENCE, caller -> !chain.execute(caller).degraded());
+        Crowd crowd = Crowd.ask(
+                callers,
+                threads.callers(),
+                PATIENCE,
+                caller -> !chain.execute(caller).degraded());
         Figures figures = new Figures();
         crowd.report(figures);
         Footprint.report(figures);
@@ -44,7 +47,9 @@ public final class HealthyCell {
 
     private static Consumer<TierSettings<Integer, String>> settings(int bound, String wait) {
         return tier -> {
-            tier.timeLimit(Contender.LIMIT).circuitBreaker(AfloatContender.breaker()).maxConcurrent(bound);
+            tier.timeLimit(Contender.LIMIT)
+                    .circuitBreaker(AfloatContender.breaker())
+                    .maxConcurrent(bound);
             if (wait.matches("\\d+")) {
                 tier.maxWait(Duration.ofMillis(Long.parseLong(wait)));
             }

@@ -1,6 +1,6 @@
 /**
  * What happens when many callers meet a model at once, and how fast virtual time is. Start at
- * {@link dev.afloat.benchmarks.load.HangingModel} or
+ * {@link dev.afloat.benchmarks.load.HangingModel}, {@link dev.afloat.benchmarks.load.HealthyBurst} or
  * {@link dev.afloat.benchmarks.load.Replay}.
  */
 @NullMarked
