@@ -28,8 +28,9 @@ public final class HealthyBurst {
             out.println();
             out.println(threads);
             out.println();
-            out.println("| callers | bound | wait | answered by the model | ms, p50 / p99 / last | threads | MB |");
-            out.println("|---|---|---|---|---|---|---|");
+            out.println(
+                    "| callers | bound | wait | answered by the model | ms, p50 / p99 / last | timeouts | threads | MB |");
+            out.println("|---|---|---|---|---|---|---|---|");
             for (int callers : CALLERS) {
                 for (int bound : BOUNDS) {
                     for (String wait : WAITS) {
@@ -37,7 +38,9 @@ public final class HealthyBurst {
                                 Fork.run(List.of(), OPTIONS, HealthyCell.class, threads.name(), callers, bound, wait);
                         out.println("| " + callers + " | " + bound + " | " + wait + " | "
                                 + String.format(Locale.ROOT, "%.1f %%", 100 * cell.get("primary") / callers) + " | "
-                                + cell.latencies("") + " | " + cell.whole("threads") + " | " + cell.whole("resident")
+                                + cell.latencies("") + " | " + cell.whole("timeouts")
+                                + (cell.get("open") > 0 ? ", breaker open" : "") + " | " + cell.whole("threads") + " | "
+                                + cell.whole("resident")
                                 + " |");
                         String where = threads + ", " + callers + ", bound " + bound + ", wait " + wait;
                         bars.atLeast("callers answered", where, cell.get("answered"), callers);

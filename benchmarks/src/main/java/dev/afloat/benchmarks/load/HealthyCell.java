@@ -3,8 +3,12 @@ package dev.afloat.benchmarks.load;
 import dev.afloat.FallbackChain;
 import dev.afloat.FallbackChainBuilder;
 import dev.afloat.TierSettings;
+import dev.afloat.guard.CircuitState;
+import dev.afloat.outcome.Outcome;
+import dev.afloat.outcome.Result;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /** One crowd before a chain around a healthy model: run in a JVM of its own by {@link HealthyBurst}. */
@@ -32,14 +36,19 @@ public final class HealthyCell {
         for (int i = 0; i < WARM_UP; i++) {
             chain.execute(i);
         }
-        Crowd crowd = Crowd.ask(
-                callers,
-                threads.callers(),
-                PATIENCE,
-                caller -> !chain.execute(caller).degraded());
+        AtomicInteger timeouts = new AtomicInteger();
+        Crowd crowd = Crowd.ask(callers, threads.callers(), PATIENCE, caller -> {
+            Result<String> result = chain.execute(caller);
+            if (result.attempts().get(0).outcome() == Outcome.TIMEOUT) {
+                timeouts.incrementAndGet();
+            }
+            return !result.degraded();
+        });
         Figures figures = new Figures();
         crowd.report(figures);
         Footprint.report(figures);
+        figures.put("timeouts", timeouts.get());
+        figures.put("open", chain.health().tier("model").circuit() == CircuitState.CLOSED ? 0 : 1);
         figures.print(System.out);
         System.out.flush();
         Runtime.getRuntime().halt(0); // with the callers that were not answered, if there are any
