@@ -66,6 +66,18 @@ class RefusedSettingsTest {
                         "This CircuitBreakerConfig has a setting that does not follow the chain's clock, " + setting);
     }
 
+    @Test
+    void a_wait_with_nothing_to_wait_for_is_refused() {
+        FallbackChainBuilder<String, String> chain = chain().lookup(
+                        "cache", Optional::of, tier -> tier.maxWait(Duration.ofMillis(5)))
+                .local("net", in -> in);
+
+        assertThatThrownBy(chain::build)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageEndingWith(
+                        "tier 'cache' has a maxWait and nothing to wait for. Give it maxConcurrent, or leave maxWait out.");
+    }
+
     static Stream<Arguments> impossibleSettings() {
         return Stream.of(
                 arguments(
@@ -74,6 +86,9 @@ class RefusedSettingsTest {
                 arguments(
                         setting(tier -> tier.minimumTime(Duration.ofNanos(-1))),
                         "A minimumTime cannot be negative, but is PT-0.000000001S"),
+                arguments(
+                        setting(tier -> tier.maxWait(Duration.ofMillis(-1))),
+                        "maxWait cannot be negative, but is PT-0.001S. Zero is for not waiting."),
                 arguments(setting(tier -> tier.maxConcurrent(0)), "maxConcurrent must be 1 at least, but is 0"));
     }
 
