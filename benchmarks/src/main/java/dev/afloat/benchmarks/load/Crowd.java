@@ -13,6 +13,7 @@ final class Crowd {
     private static final long WAITING = -1;
 
     private final int size;
+    private final long patience;
     private final AtomicLongArray latencies;
     private final AtomicInteger failed = new AtomicInteger();
     private final AtomicInteger primary = new AtomicInteger();
@@ -23,8 +24,9 @@ final class Crowd {
         boolean ask(int caller) throws Exception;
     }
 
-    private Crowd(int size) {
+    private Crowd(int size, Duration patience) {
         this.size = size;
+        this.patience = patience.toNanos();
         this.latencies = new AtomicLongArray(size);
         for (int i = 0; i < size; i++) {
             latencies.set(i, WAITING);
@@ -33,7 +35,7 @@ final class Crowd {
 
     /** Lets {@code size} callers ask, and returns when all were answered, or when {@code patience} is over. */
     static Crowd ask(int size, Executor threads, Duration patience, Request request) throws InterruptedException {
-        Crowd crowd = new Crowd(size);
+        Crowd crowd = new Crowd(size, patience);
         CountDownLatch ready = new CountDownLatch(size);
         CountDownLatch go = new CountDownLatch(1);
         CountDownLatch done = new CountDownLatch(size);
@@ -52,7 +54,7 @@ final class Crowd {
         }
         ready.await();
         go.countDown();
-        // What is not answered by now counts as unanswered: figures read its latency once.
+        // What is answered later is told by its latency.
         boolean unused = done.await(patience.toMillis(), TimeUnit.MILLISECONDS);
         return crowd;
     }
@@ -75,7 +77,7 @@ final class Crowd {
         Percentiles answered = new Percentiles();
         for (int i = 0; i < size; i++) {
             long latency = latencies.get(i);
-            if (latency != WAITING && which.test(i)) {
+            if (latency != WAITING && latency <= patience && which.test(i)) {
                 answered.add(latency);
             }
         }

@@ -8,6 +8,9 @@ public final class HangingCell {
     /** What is not answered by then, ten times the limit, counts as unanswered. */
     private static final Duration PATIENCE = Duration.ofSeconds(8);
 
+    /** A cell that takes longer has brought its JVM to a standstill. */
+    static final Duration WHOLE = Duration.ofSeconds(60);
+
     /** A model that heeds its interrupt has ended by then. */
     private static final Duration SETTLED = Duration.ofMillis(300);
 

@@ -77,7 +77,15 @@ public final class HangingModel {
     private void row(Library library, Threads threads, int callers, boolean deaf) throws Exception {
         List<Figures> cells = new ArrayList<>();
         for (int i = 0; i < rounds; i++) {
-            cells.add(Fork.run(List.of(), OPTIONS, HangingCell.class, library.name(), threads.name(), callers, deaf));
+            cells.add(Fork.run(
+                    HangingCell.WHOLE,
+                    List.of(),
+                    OPTIONS,
+                    HangingCell.class,
+                    library.name(),
+                    threads.name(),
+                    callers,
+                    deaf));
         }
         cells.sort(Comparator.comparingDouble(cell -> cell.get("p99")));
         Figures cell = cells.get(rounds / 2);

@@ -34,8 +34,15 @@ public final class HealthyBurst {
             for (int callers : CALLERS) {
                 for (int bound : BOUNDS) {
                     for (String wait : WAITS) {
-                        Figures cell =
-                                Fork.run(List.of(), OPTIONS, HealthyCell.class, threads.name(), callers, bound, wait);
+                        Figures cell = Fork.run(
+                                HangingCell.WHOLE,
+                                List.of(),
+                                OPTIONS,
+                                HealthyCell.class,
+                                threads.name(),
+                                callers,
+                                bound,
+                                wait);
                         out.println("| " + callers + " | " + bound + " | " + wait + " | "
                                 + String.format(Locale.ROOT, "%.1f %%", 100 * cell.get("primary") / callers) + " | "
                                 + cell.latencies("") + " | " + cell.whole("timeouts")

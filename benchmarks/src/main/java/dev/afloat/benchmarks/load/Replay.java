@@ -3,6 +3,7 @@ package dev.afloat.benchmarks.load;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
@@ -16,6 +17,7 @@ public final class Replay {
             Files.isExecutable(TASKSET) ? List.of(TASKSET.toString(), "-c", "0") : List.of();
     private static final List<String> OPTIONS = List.of("-XX:+UseSerialGC", "-Xmx1g");
 
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final double RATE_BAR = 1_000_000;
     private static final double INCIDENT_BAR = 20;
     private static final int INCIDENTS = 5;
@@ -31,7 +33,7 @@ public final class Replay {
         out.println("| the model | requests per CPU second, median | slowest of 9 rounds | answered by the model |");
         out.println("|---|---|---|---|");
         for (Scene scene : Scene.values()) {
-            Figures cell = Fork.run(ONE_CORE, OPTIONS, ReplayCell.class, scene.name());
+            Figures cell = Fork.run(PATIENCE, ONE_CORE, OPTIONS, ReplayCell.class, scene.name());
             out.printf(
                     Locale.ROOT,
                     "| %s | %,.0f | %,.0f | %.1f %% |%n",
@@ -46,7 +48,7 @@ public final class Replay {
                 "| incident of the testkit | first run in a JVM, ms | second, ms | requests per CPU second, best |");
         out.println("|---|---|---|---|");
         for (int i = 1; i <= INCIDENTS; i++) {
-            Figures cell = Fork.run(List.of(), OPTIONS, IncidentCell.class);
+            Figures cell = Fork.run(PATIENCE, List.of(), OPTIONS, IncidentCell.class);
             out.printf(
                     Locale.ROOT,
                     "| JVM %d | %.0f | %.1f | %,.0f |%n",
