@@ -31,6 +31,8 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     private @Nullable Attempt @Nullable [] attempts;
     private long now;
     private int index;
+    private long late;
+    private @Nullable Reply<O> before;
     private volatile @Nullable Started call;
     private volatile @Nullable OnTheSpot onTheSpot;
 
@@ -74,6 +76,8 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
             }
             if (index > 0) { // listeners and hand-overs take time that no tier had
                 now = engine.environment().time().nanos();
+                late += before == null ? 0 : before.late(now);
+                before = null;
             }
             Guard<I, O> guard = engine.guard(index);
             if (!onWorker && !guard.limited()) {
@@ -82,7 +86,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
             }
             OnTheSpot spot = guard.limited() ? null : new OnTheSpot();
             onTheSpot = spot;
-            Reply<O> reply = guard.start(input, requestId, now, end - engine.reserved(index), onWorker, this);
+            Reply<O> reply = guard.start(input, requestId, now, end - engine.reserved(index), late, onWorker, this);
             if (spot != null) {
                 spot.over = true;
                 reply = reply == null ? left(spot) : reply;
@@ -140,6 +144,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     private boolean fellThrough(Reply<O> reply) {
         Attempt attempt = reply.attempt();
         now += attempt.nanos();
+        before = reply;
         O value = reply.value();
         if (value != null) {
             List<Attempt> all = AttemptList.served(index, attempt, first, attempts);
@@ -149,7 +154,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
         Attempt earliest = first == null ? attempt : first;
         first = earliest;
         attempts = AttemptList.add(earliest, attempts, index, attempt, engine.size());
-        Throwable end = engine.ending(reply, earliest, attempts, index, requestId, now - start);
+        Throwable end = engine.ending(reply, earliest, attempts, index, requestId, now - start, this.end - start);
         if (end != null) {
             failed(end);
             return false;

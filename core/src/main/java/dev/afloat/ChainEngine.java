@@ -14,6 +14,7 @@ import dev.afloat.outcome.ChainClosedException;
 import dev.afloat.outcome.ChainExhaustedException;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.outcome.Result;
+import dev.afloat.time.Deadline;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -55,6 +56,7 @@ final class ChainEngine<I, O> {
         Attempt first = null;
         @Nullable Attempt[] attempts = null;
         Reply<O> reply = null;
+        long late = 0;
         for (int i = 0; i < size; i++) {
             if (closed) {
                 throw closedAfter(AttemptList.before(i, first, attempts), requestId, now - start);
@@ -62,7 +64,7 @@ final class ChainEngine<I, O> {
             if (Thread.currentThread().isInterrupted()) {
                 throw cancelledAfter(AttemptList.before(i, first, attempts), requestId, now - start);
             }
-            reply = guards.get(i).call(input, requestId, now, end - reserves[i], reply);
+            reply = guards.get(i).call(input, requestId, now, end - reserves[i], late, reply);
             Attempt attempt = reply.attempt();
             now += attempt.nanos();
             O value = reply.value();
@@ -72,7 +74,7 @@ final class ChainEngine<I, O> {
             }
             first = i == 0 ? attempt : first;
             attempts = AttemptList.add(Objects.requireNonNull(first), attempts, i, attempt, size);
-            Throwable ending = ending(reply, first, attempts, i, requestId, now - start);
+            Throwable ending = ending(reply, first, attempts, i, requestId, now - start, end - start);
             if (ending instanceof Error error) {
                 throw error;
             }
@@ -82,6 +84,7 @@ final class ChainEngine<I, O> {
             if (!listeners.isEmpty()) {
                 now = environment.time().nanos(); // they took time that no tier had
             }
+            late += reply.late(now);
         }
         throw new AssertionError("a chain has tiers, and the last one ends it");
     }
@@ -120,7 +123,12 @@ final class ChainEngine<I, O> {
         }
     }
 
-    /** Returns what ends the request after a tier that did not serve; null if the next tier is to be tried. */
+    /**
+     * Returns what ends the request after a tier that did not serve; null if the next tier is to be tried.
+     *
+     * @param nanos the time that has passed
+     * @param budget the time there was
+     */
     @Nullable
     Throwable ending(
             Reply<O> reply,
@@ -128,7 +136,8 @@ final class ChainEngine<I, O> {
             @Nullable Attempt @Nullable [] attempts,
             int index,
             long requestId,
-            long nanos) {
+            long nanos,
+            long budget) {
         Attempt attempt = reply.attempt();
         Error fatal = reply.fatal();
         if (fatal != null) {
@@ -144,7 +153,7 @@ final class ChainEngine<I, O> {
         if (index + 1 == guards.size()) {
             List<Attempt> all = AttemptList.before(index + 1, first, attempts);
             unanswered(all, reasonOf(first), requestId, nanos);
-            return new ChainExhaustedException(feature, all);
+            return new ChainExhaustedException(feature, all, Deadline.far(budget) ? null : Duration.ofNanos(budget));
         }
         if (!listeners.isEmpty()) {
             listeners.tell(new ChainEvent.FellBack(

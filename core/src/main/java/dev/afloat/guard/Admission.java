@@ -44,11 +44,13 @@ final class Admission<O> {
     /**
      * Lets a call in, or not. Does not wait.
      *
+     * @param left the time to the end that the chain wants
+     * @param late what of it is missing because limits fired late: a minimum is not held to that
      * @return a {@link Skipped} reply if not; else what has to be given to {@link #settle}: the breaker's epoch, or this object if
      *     there is no breaker
      */
-    Object admit(long left) {
-        if (tooLate(slice(left))) {
+    Object admit(long left, long late) {
+        if (tooLate(slice(left), late)) {
             return outOfTime;
         }
         // A full tier is not even asked for: no probe is wasted. The permit is taken last, so that an open breaker
@@ -67,8 +69,8 @@ final class Admission<O> {
         return admitted;
     }
 
-    private boolean tooLate(long slice) {
-        return !spec.alwaysRuns() && (slice <= 0 || slice < spec.minimumNanos());
+    private boolean tooLate(long slice, long late) {
+        return !spec.alwaysRuns() && (slice <= 0 || slice + late < spec.minimumNanos());
     }
 
     /**
@@ -130,7 +132,7 @@ final class Admission<O> {
         Object admitted = null;
         FailureKind hindrance = FailureKind.CIRCUIT_OPEN;
         try {
-            if (tooLate(slice(left) - waited)) {
+            if (tooLate(slice(left) - waited, 0)) {
                 hindrance = FailureKind.OUT_OF_TIME;
             } else {
                 admitted = breaker == null ? this : breaker.tryAcquire();

@@ -36,14 +36,15 @@ public final class Guard<I, O> {
      * @param requestId the number of the request
      * @param now the moment the tier is entered: its limit runs from here
      * @param end the moment by which the chain wants it to end
+     * @param late by how much limits of this request have fired late: no later tier's minimum is held to that
      * @param before the reply of the tier before, whose object may be used again; null if there is none
      */
-    public Reply<O> call(I input, long requestId, long now, long end, @Nullable Reply<O> before) {
+    public Reply<O> call(I input, long requestId, long now, long end, long late, @Nullable Reply<O> before) {
         boolean onCaller = limiter == null && !spec.stage();
         if (!onCaller) {
             StackRoom.require(); // a hand-over is dear enough to afford it
         }
-        Object admitted = admission.admit(end - now);
+        Object admitted = admission.admit(end - now, late);
         if (admitted instanceof Skipped<?>) {
             admitted = admission.admitLater(admitted, now, end);
             if (admitted instanceof Skipped<?>) {
@@ -154,15 +155,16 @@ public final class Guard<I, O> {
     /**
      * Starts a call of the tier and returns at once. Its limit is watched by the chain's timer.
      *
+     * @param late as in {@link #call}
      * @param onWorker whether this thread may run the tier's code
      * @return the reply, if the tier was skipped; null if it was started: then {@code caller} is told
      */
     public @Nullable Reply<O> start(
-            I input, long requestId, long now, long end, boolean onWorker, AsyncCaller<O> caller) {
+            I input, long requestId, long now, long end, long late, boolean onWorker, AsyncCaller<O> caller) {
         if (!onWorker) {
             StackRoom.require();
         }
-        Object admitted = admission.admit(end - now);
+        Object admitted = admission.admit(end - now, late);
         if (!(admitted instanceof Skipped<?>)) {
             return begin(input, requestId, now, end, onWorker, caller, admitted);
         }

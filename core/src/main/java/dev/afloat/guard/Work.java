@@ -241,6 +241,11 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork, InFligh
         return ended(Endings.late(tier(), found != null, served, fullSlice, nanos), served ? found : null);
     }
 
+    @Override
+    public final long late(long now) {
+        return state == State.TIMED_OUT ? Math.max(0, now - endsAt()) : 0;
+    }
+
     private Attempt neutral(FailureKind kind, long nanos) {
         return Endings.ran(tier(), Outcome.NEUTRAL, kind, nanos);
     }

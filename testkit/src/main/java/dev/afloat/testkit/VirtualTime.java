@@ -128,11 +128,11 @@ public final class VirtualTime implements TimeSource {
         }
     }
 
-    /** The innermost of those that end first. */
+    /** The innermost of those that end first. What follows a decided call, inside its frame, is not bounded by it any more. */
     private @Nullable Frame firstToExpire() {
         Frame first = null;
         for (Frame frame : frames) {
-            if (first == null || frame.work.endNanos() < first.work.endNanos()) {
+            if (!frame.work.decided() && (first == null || frame.work.endNanos() < first.work.endNanos())) {
                 first = frame;
             }
         }
