@@ -42,6 +42,14 @@ final class Admission<O> {
     }
 
     /**
+     * Returns whether a timeout of a call is the tier's failure: it had the whole slice that the tier can have, and most of that for
+     * itself. What waits longer than a third, as nobody does by default, may have had too little.
+     */
+    boolean full(long slice, long waited) {
+        return slice >= spec.fullSliceNanos() && waited <= slice / 3;
+    }
+
+    /**
      * Lets a call in, or not. Does not wait.
      *
      * @param left the time to the end that the chain wants

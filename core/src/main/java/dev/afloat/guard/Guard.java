@@ -45,15 +45,17 @@ public final class Guard<I, O> {
             StackRoom.require(); // a hand-over is dear enough to afford it
         }
         Object admitted = admission.admit(end - now, late);
+        long waited = 0;
         if (admitted instanceof Skipped<?>) {
             admitted = admission.admitLater(admitted, now, end);
             if (admitted instanceof Skipped<?>) {
                 return skipped(admitted);
             }
+            waited = time.nanos() - now;
         }
         return onCaller
                 ? onCaller(input, requestId, now, end, before, admitted)
-                : waiting(input, requestId, now, end, admitted);
+                : waiting(input, requestId, now, end, waited, admitted);
     }
 
     @SuppressWarnings("unchecked")
@@ -104,7 +106,7 @@ public final class Guard<I, O> {
 
     // On another thread, with the caller waiting.
 
-    private Reply<O> waiting(I input, long requestId, long now, long end, Object admitted) {
+    private Reply<O> waiting(I input, long requestId, long now, long end, long waited, Object admitted) {
         Outcome outcome = Outcome.NEUTRAL;
         long nanos = 0;
         WaitedWork<I, O> work = null;
@@ -116,7 +118,7 @@ public final class Guard<I, O> {
                     environment.context().capture(),
                     requestId,
                     timed(end - now) ? now + slice : end,
-                    slice >= spec.fullSliceNanos());
+                    admission.full(slice, waited));
             environment.threads().entered(work);
             wait(work);
             nanos = time.nanos() - now;
@@ -166,7 +168,7 @@ public final class Guard<I, O> {
         }
         Object admitted = admission.admit(end - now, late);
         if (!(admitted instanceof Skipped<?>)) {
-            return begin(input, requestId, now, end, onWorker, caller, admitted);
+            return begin(input, requestId, now, end, 0, onWorker, caller, admitted);
         }
         long patience = admission.patience(admitted, end - now);
         if (patience <= 0) {
@@ -182,11 +184,26 @@ public final class Guard<I, O> {
         Object admitted = admission.admitAfter(wait, wait.entered, wait.end);
         return admitted instanceof Skipped<?>
                 ? skipped(admitted)
-                : begin(wait.input, wait.requestId, wait.entered, wait.end, true, wait.caller(), admitted);
+                : begin(
+                        wait.input,
+                        wait.requestId,
+                        wait.entered,
+                        wait.end,
+                        time.nanos() - wait.entered,
+                        true,
+                        wait.caller(),
+                        admitted);
     }
 
     private @Nullable Reply<O> begin(
-            I input, long requestId, long now, long end, boolean onWorker, AsyncCaller<O> caller, Object admitted) {
+            I input,
+            long requestId,
+            long now,
+            long end,
+            long waited,
+            boolean onWorker,
+            AsyncCaller<O> caller,
+            Object admitted) {
         AsyncWork<I, O> work = null;
         try {
             long slice = admission.slice(end - now);
@@ -197,7 +214,7 @@ public final class Guard<I, O> {
                     requestId,
                     now,
                     timed(end - now) ? now + slice : end,
-                    slice >= spec.fullSliceNanos(),
+                    admission.full(slice, waited),
                     admitted);
         } finally {
             if (work == null) {

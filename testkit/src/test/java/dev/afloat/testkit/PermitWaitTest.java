@@ -23,6 +23,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Calls that find a tier full wait a little for one of those inside to end. Its one permit is taken by an asynchronous request. */
@@ -154,6 +155,23 @@ class PermitWaitTest {
         assertThat(first(waited.join()).duration()).isBetween(LIMIT, LIMIT.plusNanos(1));
         time.advance(Duration.ofSeconds(10));
         assertThat(chain.health().tier("model")).isEqualTo(quiet());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"SYNC, 260, OPEN", "SYNC, 270, CLOSED", "ASYNC, 260, OPEN", "ASYNC, 270, CLOSED"})
+    void a_timeout_counts_unless_the_call_had_less_than_two_thirds_of_the_limit_for_itself(
+            Form form, String before, CircuitState state) {
+        FallbackChain<String, String> chain = chain(tier ->
+                tier.maxWait(LIMIT).circuitBreaker(CircuitBreakerSpec.consecutiveFailures(1, Duration.ofSeconds(9))));
+        take(chain, before);
+
+        CompletableFuture<Result<String>> waited = form.ask(chain, "9000");
+        time.advance(LIMIT.plusNanos(1));
+
+        assertThat(waited.join()).wasServedBy("net");
+        assertThat(chain.health().tier("model").circuit()).isEqualTo(state);
+        assertThat(first(waited.join()).kind())
+                .contains(state == CircuitState.OPEN ? FailureKind.TIMEOUT : FailureKind.OUT_OF_TIME);
     }
 
     @ParameterizedTest
