@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -51,5 +52,44 @@ class Review4PermitsTest {
             }
         }
         assertThat(seen).isEmpty();
+    }
+
+    /** Kills the mutant of {@code giveBack} that does not look into the queue again once the permit is free. */
+    @Test
+    void a_wait_that_comes_while_the_only_permit_is_given_back_is_granted() throws Exception {
+        int rounds = 30_000;
+        Permits permits = new Permits(1);
+        AtomicInteger round = new AtomicInteger();
+        AtomicInteger done = new AtomicInteger();
+        Thread giver = new Thread(() -> {
+            for (int i = 1; i <= rounds; i++) {
+                while (round.get() < i) {
+                    Thread.onSpinWait();
+                }
+                permits.giveBack();
+                done.set(i);
+            }
+        });
+        giver.setDaemon(true);
+        giver.start();
+        int lost = 0;
+        for (int i = 1; i <= rounds; i++) {
+            permits.tryTake();
+            Wait wait = new Wait();
+            round.set(i);
+            permits.enqueue(wait);
+            while (done.get() < i) {
+                Thread.onSpinWait();
+            }
+            if (wait.state() == PermitWait.State.GRANTED) {
+                permits.giveBack();
+            } else {
+                lost++;
+                wait.expire();
+                permits.remove(wait);
+            }
+        }
+        giver.join();
+        assertThat(lost).as("waits with a free permit and nobody to give it").isZero();
     }
 }
