@@ -153,7 +153,8 @@ final class ChainEngine<I, O> {
         if (index + 1 == guards.size()) {
             List<Attempt> all = AttemptList.before(index + 1, first, attempts);
             unanswered(all, reasonOf(first), requestId, nanos);
-            return new ChainExhaustedException(feature, all, Deadline.far(budget) ? null : Duration.ofNanos(budget));
+            return new ChainExhaustedException(
+                    feature, all, Deadline.far(budget) ? null : Duration.ofNanos(Math.max(0, budget)));
         }
         if (!listeners.isEmpty()) {
             listeners.tell(new ChainEvent.FellBack(

@@ -112,7 +112,9 @@ final class Admission<O> {
                 permits.giveBack();
             }
             environment.threads().left(wait);
-            permits.remove(wait);
+            if (wait.state() != PermitWait.State.GRANTED) { // else it has left the queue, which may be long
+                permits.remove(wait);
+            }
         }
         return ended ? admitAfter(wait, now, end) : skipped(Outcome.NEUTRAL, FailureKind.CANCELLED, since(now));
     }
@@ -140,7 +142,9 @@ final class Admission<O> {
         Object admitted = null;
         FailureKind hindrance = FailureKind.CIRCUIT_OPEN;
         try {
-            if (tooLate(slice(left) - waited, 0)) {
+            if (environment.threads().closed()) { // the permit may be that of a call that the close has ended
+                hindrance = FailureKind.CLOSED;
+            } else if (tooLate(slice(left) - waited, 0)) {
                 hindrance = FailureKind.OUT_OF_TIME;
             } else {
                 admitted = breaker == null ? this : breaker.tryAcquire();
@@ -150,7 +154,10 @@ final class Admission<O> {
                 permits.giveBack();
             }
         }
-        return admitted == null ? skipped(Outcome.SKIPPED, hindrance, waited) : admitted;
+        if (admitted != null) {
+            return admitted;
+        }
+        return skipped(hindrance == FailureKind.CLOSED ? Outcome.NEUTRAL : Outcome.SKIPPED, hindrance, waited);
     }
 
     private Skipped<O> skipped(Outcome outcome, FailureKind kind, long waited) {

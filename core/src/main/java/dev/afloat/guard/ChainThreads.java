@@ -151,6 +151,11 @@ public final class ChainThreads implements AutoCloseable {
         return timer;
     }
 
+    /** Returns whether nothing is to be started any more. */
+    boolean closed() {
+        return closed;
+    }
+
     /** Returns how many limits are being watched. */
     public synchronized int scheduled() {
         return timer == null ? 0 : timer.getQueue().size();

@@ -52,7 +52,14 @@ final class RequestWait<I, O> extends PermitWait implements AsyncCaller.Started,
             if (decided()) {
                 scheduled.cancel(false);
             } else {
-                guard.admission().permits().enqueue(this);
+                Permits permits = guard.admission().permits();
+                permits.enqueue(this);
+                if (decided()
+                        && state()
+                                != State.GRANTED) { // it may have ended just before it was in the queue, and would stay
+                    // there
+                    permits.remove(this);
+                }
             }
         } catch (Throwable closedOrNoMemory) {
             expire();

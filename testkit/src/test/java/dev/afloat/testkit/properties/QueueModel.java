@@ -30,6 +30,7 @@ final class QueueModel {
         private final long entered = now;
         private final long takes;
         private boolean givenUp;
+        private long waited;
 
         @Nullable
         Tried tried;
@@ -46,6 +47,7 @@ final class QueueModel {
 
         private void start() {
             inside.add(this);
+            waited = now - entered;
             at(entered + tier.limit() + 1, this::late);
             if (takes == 0) {
                 over();
@@ -56,7 +58,10 @@ final class QueueModel {
 
         private void late() {
             if (tried == null) {
-                ends(Outcome.TIMEOUT, FailureKind.TIMEOUT);
+                boolean counts = waited <= tier.limit() / 3;
+                ends(
+                        counts ? Outcome.TIMEOUT : Outcome.NEUTRAL,
+                        counts ? FailureKind.TIMEOUT : FailureKind.OUT_OF_TIME);
                 givenUp = true;
             }
         }

@@ -1,0 +1,146 @@
+package dev.afloat.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.afloat.FallbackChain;
+import dev.afloat.failure.FailureKind;
+import dev.afloat.guard.CircuitState;
+import dev.afloat.outcome.Attempt;
+import dev.afloat.outcome.Result;
+import dev.afloat.time.Deadline;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a review of waiting for permits saw, in virtual time. Each states what ought to hold. */
+class Review4VirtualTest {
+    private static final Duration LIMIT = Duration.ofMillis(800);
+    private final VirtualTime time = new VirtualTime();
+
+    private CompletionStage<String> later(String millis) {
+        CompletableFuture<String> answer = new CompletableFuture<>();
+        long wait = Long.parseLong(millis);
+        if (wait == 0) {
+            return CompletableFuture.completedFuture("model");
+        }
+        time.schedule(Duration.ofMillis(wait), () -> answer.complete("model"));
+        return answer;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 300, 1000, 5000})
+    void many_waiters_that_are_done_at_once_are_all_answered_by_the_model(int waiters) {
+        FallbackChain<String, String> chain = FallbackChain.<String, String>named("deep")
+                .timeSource(time)
+                .asyncModel("model", this::later, tier -> tier.timeLimit(LIMIT).maxConcurrent(1))
+                .local("net", in -> "net")
+                .build();
+        List<CompletableFuture<Result<String>>> all = new ArrayList<>();
+        all.add(chain.executeAsync("100"));
+        for (int i = 0; i < waiters; i++) {
+            all.add(chain.executeAsync("0"));
+        }
+        Throwable thrown = catchThrowable(() -> time.advance(Duration.ofSeconds(2)));
+
+        long byModel = all.stream()
+                .filter(f -> f.isDone()
+                        && !f.isCompletedExceptionally()
+                        && f.join().tier().equals("model"))
+                .count();
+        long failed =
+                all.stream().filter(CompletableFuture::isCompletedExceptionally).count();
+        long pending = all.stream().filter(f -> !f.isDone()).count();
+        assertThat("thrown " + (thrown == null ? null : thrown.getClass()) + ", by model " + byModel + ", failed "
+                        + failed
+                        + ", pending " + pending + ", permits taken "
+                        + chain.health().tier("model").inFlight() + ", waiting "
+                        + chain.health().tier("model").waiting() + ", timers " + time.scheduled())
+                .isEqualTo("thrown null, by model " + (waiters + 1)
+                        + ", failed 0, pending 0, permits taken 0, waiting 0, timers 0");
+    }
+
+    /** Always 700 of 800 ms: well. One caller too many every second would be SATURATED, neutral, without a queue. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 200})
+    void load_alone_does_not_open_the_breaker_of_a_model_that_is_well(long maxWait) {
+        FallbackChain<String, String> chain = FallbackChain.<String, String>named("load")
+                .timeSource(time)
+                .asyncModel(
+                        "model",
+                        this::later,
+                        tier -> tier.timeLimit(LIMIT).maxConcurrent(1).maxWait(Duration.ofMillis(maxWait)))
+                .local("net", in -> "net")
+                .build();
+        int byModel = 0;
+        for (int i = 0; i < 20; i++) {
+            CompletableFuture<Result<String>> first = chain.executeAsync("700");
+            time.advance(Duration.ofMillis(550));
+            CompletableFuture<Result<String>> second = chain.executeAsync("700");
+            time.advance(Duration.ofMillis(1450));
+            byModel += first.join().tier().equals("model") ? 1 : 0;
+            byModel += second.join().tier().equals("model") ? 1 : 0;
+        }
+        assertThat("answers of the model " + byModel + ", "
+                        + chain.health().tier("model").circuit())
+                .isEqualTo("answers of the model 20, CLOSED");
+    }
+
+    @Test
+    void a_wait_as_long_as_the_limit_does_not_blame_the_tier() {
+        FallbackChain<String, String> chain = FallbackChain.<String, String>named("long")
+                .timeSource(time)
+                .asyncModel(
+                        "model",
+                        this::later,
+                        tier -> tier.timeLimit(LIMIT).maxConcurrent(1).maxWait(Duration.ofSeconds(5)))
+                .local("net", in -> "net")
+                .build();
+        for (int i = 0; i < 5; i++) {
+            CompletableFuture<Result<String>> first = chain.executeAsync("791");
+            time.advance(Duration.ofMillis(1));
+            CompletableFuture<Result<String>> second = chain.executeAsync("50");
+            time.advance(Duration.ofMillis(900));
+            assertThat(first.join().tier()).isEqualTo("model");
+            Attempt attempt = second.join().attempts().get(0);
+            assertThat(attempt.kind()).contains(FailureKind.TIMEOUT); // had 10 ms of 800
+        }
+        // The successes in between hide it from the row of five; a window does not forget.
+        assertThat(chain.health().tier("model").circuit()).isEqualTo(CircuitState.CLOSED);
+    }
+
+    @Test
+    void a_wait_leaves_time_for_a_call_when_the_budget_is_short() {
+        FallbackChain<String, String> chain = FallbackChain.<String, String>named("short")
+                .timeSource(time)
+                .asyncModel("model", this::later, tier -> tier.timeLimit(LIMIT).maxConcurrent(1))
+                .model("second", in -> "second")
+                .local("net", in -> "net")
+                .build();
+        CompletableFuture<Result<String>> first = chain.executeAsync("700");
+        CompletableFuture<Result<String>> second =
+                chain.executeAsync("10", Deadline.after(Duration.ofMillis(150), time));
+        time.advance(Duration.ofSeconds(1));
+        first.join();
+        assertThat(second.join().attempts()).extracting(Objects::toString).isEmpty(); // shows them
+    }
+
+    @Test
+    void a_budget_is_not_told_as_less_than_nothing() {
+        FallbackChain<String, String> chain = FallbackChain.<String, String>named("late")
+                .timeSource(time)
+                .model("model", in -> in)
+                .withoutSafetyNet()
+                .build();
+        Deadline deadline = Deadline.after(Duration.ofMillis(1), time);
+        time.advance(Duration.ofSeconds(1));
+        Throwable thrown = catchThrowable(() -> chain.execute("in", deadline));
+        assertThat(thrown).hasMessageNotContaining("PT-");
+    }
+}
