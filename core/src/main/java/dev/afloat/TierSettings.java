@@ -200,8 +200,8 @@ public final class TierSettings<I, O> {
 
     /**
      * How long a call waits for a permit when {@link #maxConcurrent} calls are inside; zero for not at all. It is time of the tier: what
-     * is left of its limit is for the call, and never less than its {@link #minimumTime}. Nobody waits while the breaker is open, or
-     * when all permits are held by calls that were given up. Who waits longest comes first. Default for models and for tiers with a
+     * is left of its limit is for the call, and never less than its {@link #minimumTime}. Nobody begins to wait while the breaker is open,
+     * or when all permits are held by calls that were given up. Who waits longest comes first. Default for models and for tiers with a
      * time limit: a third of the limit (after a longer wait, a timeout is not the tier's failure), {@link #DEFAULT_MAX_WAIT} at most; others do not wait.
      *
      * @throws IllegalArgumentException if {@code wait} is negative

@@ -89,7 +89,10 @@ final class Admission<O> {
         if (notAdmitted != saturated || permits.heldBy(abandoned.get()) || (breaker != null && breaker.open())) {
             return 0;
         }
-        return Math.min(spec.waitNanos(), slice(left) - spec.minimumNanos());
+        long slice = slice(left);
+        // Of a slice cut short, a third at most: the rest may be the next tier's only chance.
+        long wait = slice >= spec.fullSliceNanos() ? spec.waitNanos() : Math.min(spec.waitNanos(), slice / 3);
+        return Math.min(wait, slice - spec.minimumNanos());
     }
 
     /** Waits on this thread, and lets the call in or not as {@link #admit} does. */
@@ -98,7 +101,7 @@ final class Admission<O> {
         if (patience <= 0) {
             return notAdmitted;
         }
-        CallerWait wait = new CallerWait(now + patience);
+        CallerWait wait = new CallerWait(permits, now + patience);
         boolean ended = false;
         try {
             environment.threads().entered(wait);
@@ -107,14 +110,15 @@ final class Admission<O> {
             ended = true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (OutOfMemoryError e) {
+            return saturated; // of the queue, not of the tier's code
         } finally {
-            if (!ended && !wait.cancel() && wait.state() == PermitWait.State.GRANTED) {
-                permits.giveBack();
+            if (ended) {
+                wait.expire(); // has ended, unless the time source returned early
+            } else if (!wait.cancel()) {
+                wait.giveBackUnlessHandedOver();
             }
             environment.threads().left(wait);
-            if (wait.state() != PermitWait.State.GRANTED) { // else it has left the queue, which may be long
-                permits.remove(wait);
-            }
         }
         return ended ? admitAfter(wait, now, end) : skipped(Outcome.NEUTRAL, FailureKind.CANCELLED, since(now));
     }
@@ -129,19 +133,20 @@ final class Admission<O> {
 
     /** Lets in, or not, a call whose wait for a permit has ended. */
     Object admitAfter(PermitWait wait, long now, long end) {
-        long waited = since(now);
         return switch (wait.state()) {
-            case GRANTED -> granted(waited, end - now);
-            case EXPIRED, WAITING -> skipped(Outcome.SKIPPED, FailureKind.SATURATED, waited);
-            case CANCELLED -> skipped(Outcome.NEUTRAL, FailureKind.CANCELLED, waited);
-            case CLOSED -> skipped(Outcome.NEUTRAL, FailureKind.CLOSED, waited);
+            case GRANTED -> granted(wait, now, end - now);
+            case EXPIRED, WAITING -> skipped(Outcome.SKIPPED, FailureKind.SATURATED, since(now));
+            case CANCELLED -> skipped(Outcome.NEUTRAL, FailureKind.CANCELLED, since(now));
+            case CLOSED -> skipped(Outcome.NEUTRAL, FailureKind.CLOSED, since(now));
         };
     }
 
-    private Object granted(long waited, long left) {
+    private Object granted(PermitWait wait, long now, long left) {
         Object admitted = null;
+        long waited = 0;
         FailureKind hindrance = FailureKind.CIRCUIT_OPEN;
         try {
+            waited = since(now);
             if (environment.threads().closed()) { // the permit may be that of a call that the close has ended
                 hindrance = FailureKind.CLOSED;
             } else if (tooLate(slice(left) - waited, 0)) {
@@ -151,13 +156,12 @@ final class Admission<O> {
             }
         } finally {
             if (admitted == null) {
-                permits.giveBack();
+                wait.giveBackUnlessHandedOver();
+            } else {
+                wait.handOver();
             }
         }
-        if (admitted != null) {
-            return admitted;
-        }
-        return skipped(hindrance == FailureKind.CLOSED ? Outcome.NEUTRAL : Outcome.SKIPPED, hindrance, waited);
+        return admitted == null ? skipped(Outcome.SKIPPED, hindrance, waited) : admitted;
     }
 
     private Skipped<O> skipped(Outcome outcome, FailureKind kind, long waited) {

@@ -6,12 +6,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The permits of one tier, and the queue of those who wait for one. A permit that is given back goes straight to whoever has waited
- * longest, without becoming free in between. Safe for use by many threads; nobody ever waits inside.
+ * longest; only one that is given back just as the first wait begins can be taken by a newcomer. Safe for use by many threads; nobody
+ * ever waits inside.
  */
 final class Permits {
+    /** So many waits that have ended may stay in the queue, and as many as have not. */
+    private static final int ENDED_IN_QUEUE = 64;
+
     private final int bound;
     private final AtomicInteger taken = new AtomicInteger();
-    private final Queue<PermitWait> waiting = new ConcurrentLinkedQueue<>();
+    private final Queue<PermitWait> queue = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final AtomicInteger endedInQueue = new AtomicInteger();
 
     /** @param bound how many there are; 0 for any number */
     Permits(int bound) {
@@ -45,28 +51,42 @@ final class Permits {
         }
         do {
             PermitWait next;
-            while ((next = waiting.poll()) != null) {
+            while ((next = queue.poll()) != null) {
                 if (next.grant()) {
                     return;
                 }
+                endedInQueue.decrementAndGet();
             }
             taken.decrementAndGet();
             // One may have come after the queue was seen empty and before the permit was free.
-        } while (!waiting.isEmpty() && tryTake());
+        } while (!queue.isEmpty() && tryTake());
     }
 
-    /** Puts {@code wait} at the end of the queue. It may be granted before this returns. */
+    /** Takes note of a wait that is about to be put into the queue. */
+    void begun() {
+        waiting.incrementAndGet();
+    }
+
+    /** Puts {@code wait} at the end of the queue, unless it has ended. It may be granted before this returns. */
     void enqueue(PermitWait wait) {
-        waiting.add(wait);
+        if (wait.decided()) {
+            return;
+        }
+        queue.add(wait);
         // One may have become free before the queue had anybody to give it to.
         if (tryTake()) {
             giveBack();
         }
     }
 
-    /** Takes out of the queue what has ended otherwise. */
-    void remove(PermitWait wait) {
-        waiting.remove(wait);
+    /** Takes note that a wait has ended, be it by a grant. */
+    void ended(boolean granted) {
+        waiting.decrementAndGet();
+        if (!granted && endedInQueue.incrementAndGet() > ENDED_IN_QUEUE + waiting.get()) {
+            // Now and then: taking each out by itself would look through the whole queue each time.
+            endedInQueue.set(0);
+            queue.removeIf(PermitWait::decided);
+        }
     }
 
     /** Returns how many calls hold a permit, 0 if there is no bound. */
@@ -75,7 +95,7 @@ final class Permits {
     }
 
     int waiting() {
-        return waiting.size();
+        return Math.max(0, waiting.get());
     }
 
     /** Returns whether {@code abandoned} calls hold all there is: then none will come back soon. */

@@ -1,6 +1,7 @@
 package dev.afloat.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.afloat.FallbackChain;
 import dev.afloat.FallbackChainBuilder;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -148,5 +150,18 @@ class SpentBudgetTest {
                 .hasLatency(Duration.ofMillis(250));
         assertThat(seen).as("calls of the model").isEmpty();
         assertThat(required.health().tier("model").circuit()).isEqualTo(CircuitState.CLOSED);
+    }
+
+    @Test
+    void a_budget_is_not_told_as_less_than_nothing() {
+        FallbackChain<String, String> chain = FallbackChain.<String, String>named("late")
+                .timeSource(time)
+                .model("model", in -> in)
+                .withoutSafetyNet()
+                .build();
+        Deadline deadline = Deadline.after(Duration.ofMillis(1), time);
+        time.advance(Duration.ofSeconds(1));
+        Throwable thrown = catchThrowable(() -> chain.execute("in", deadline));
+        assertThat(thrown).hasMessageNotContaining("PT-");
     }
 }

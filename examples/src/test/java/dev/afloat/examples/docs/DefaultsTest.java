@@ -89,7 +89,6 @@ class DefaultsTest {
         rows.put("`probes`", String.valueOf(breaker.probes()));
         rows.put("`CONTINUATION_THREADS`", String.valueOf(ChainThreads.CONTINUATION_THREADS));
         rows.put("`CONTINUATION_QUEUE`", String.valueOf(ChainThreads.CONTINUATION_QUEUE));
-        rows.put("`MINIMUM_POOL`", String.valueOf(ChainThreads.MINIMUM_POOL));
         rows.put("`IDLE`", text(ChainThreads.IDLE));
         rows.put("`maximumSize`", String.valueOf(ResponseCache.Builder.DEFAULT_MAXIMUM_SIZE));
         rows.put("`timeToLive`", text(ResponseCache.Builder.DEFAULT_TIME_TO_LIVE));

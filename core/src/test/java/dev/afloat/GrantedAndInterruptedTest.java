@@ -20,9 +20,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Kills the mutant of {@code Admission.admitLater} that keeps the permit of a wait that was granted as its caller was interrupted. */
+/** A wait for a permit that is granted at the very moment at which its caller is interrupted. */
 @Timeout(60)
-class Review4InterruptTest {
+class GrantedAndInterruptedTest {
     private final CountDownLatch leave = new CountDownLatch(1);
 
     private final class GrantedThenInterrupted implements TimeSource {
