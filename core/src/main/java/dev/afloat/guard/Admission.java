@@ -120,7 +120,7 @@ final class Admission<O> {
             }
             environment.threads().left(wait);
         }
-        return ended ? admitAfter(wait, now, end) : skipped(Outcome.NEUTRAL, FailureKind.CANCELLED, since(now));
+        return ended ? admitAfter(wait, now, end) : skipped(wait, Outcome.NEUTRAL, FailureKind.CANCELLED, since(now));
     }
 
     private long since(long now) {
@@ -135,9 +135,9 @@ final class Admission<O> {
     Object admitAfter(PermitWait wait, long now, long end) {
         return switch (wait.state()) {
             case GRANTED -> granted(wait, now, end - now);
-            case EXPIRED, WAITING -> skipped(Outcome.SKIPPED, FailureKind.SATURATED, since(now));
-            case CANCELLED -> skipped(Outcome.NEUTRAL, FailureKind.CANCELLED, since(now));
-            case CLOSED -> skipped(Outcome.NEUTRAL, FailureKind.CLOSED, since(now));
+            case EXPIRED, WAITING -> skipped(wait, Outcome.SKIPPED, FailureKind.SATURATED, since(now));
+            case CANCELLED -> skipped(wait, Outcome.NEUTRAL, FailureKind.CANCELLED, since(now));
+            case CLOSED -> skipped(wait, Outcome.NEUTRAL, FailureKind.CLOSED, since(now));
         };
     }
 
@@ -161,11 +161,11 @@ final class Admission<O> {
                 wait.handOver();
             }
         }
-        return admitted == null ? skipped(Outcome.SKIPPED, hindrance, waited) : admitted;
+        return admitted == null ? skipped(wait, Outcome.SKIPPED, hindrance, waited) : admitted;
     }
 
-    private Skipped<O> skipped(Outcome outcome, FailureKind kind, long waited) {
-        return new Skipped<>(Endings.ran(spec.origin().tier(), outcome, kind, waited));
+    private Skipped<O> skipped(PermitWait wait, Outcome outcome, FailureKind kind, long waited) {
+        return new Skipped<>(Endings.ran(spec.origin().tier(), outcome, kind, waited), wait);
     }
 
     /** Records the outcome of a call that was let in. */

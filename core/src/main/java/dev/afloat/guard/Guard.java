@@ -133,7 +133,7 @@ public final class Guard<I, O> {
                     admission.release();
                 } else {
                     // Only now: interrupting takes time, and the outcome should not.
-                    work.abandonUnlessDone();
+                    work.settled();
                 }
             }
         }

@@ -19,10 +19,12 @@ abstract class PermitWait implements TimedWork, InFlight {
     private final long endNanos;
     private boolean handedOver;
 
+    /** The place in the queue; 0 while there is none. */
+    volatile long ticket;
+
     PermitWait(Permits permits, long endNanos) {
         this.permits = permits;
         this.endNanos = endNanos;
-        permits.begun();
     }
 
     /** Takes note that somebody else sees to the permit that was granted. */
@@ -48,7 +50,9 @@ abstract class PermitWait implements TimedWork, InFlight {
     private boolean end(State how) {
         boolean first = state.compareAndSet(State.WAITING, how);
         if (first) {
-            permits.ended(how == State.GRANTED);
+            if (how != State.GRANTED) {
+                permits.remove(this);
+            }
             ended(how);
         }
         return first;

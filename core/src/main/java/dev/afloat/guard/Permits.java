@@ -1,8 +1,9 @@
 package dev.afloat.guard;
 
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The permits of one tier, and the queue of those who wait for one. A permit that is given back goes straight to whoever has waited
@@ -10,14 +11,12 @@ import java.util.concurrent.atomic.AtomicInteger;
  * ever waits inside.
  */
 final class Permits {
-    /** So many waits that have ended may stay in the queue, and as many as have not. */
-    private static final int ENDED_IN_QUEUE = 64;
-
     private final int bound;
     private final AtomicInteger taken = new AtomicInteger();
-    private final Queue<PermitWait> queue = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger waiting = new AtomicInteger();
-    private final AtomicInteger endedInQueue = new AtomicInteger();
+    private final AtomicLong tickets = new AtomicLong();
+
+    /** By ticket: what ends otherwise is taken out of the middle without looking at all who wait. */
+    private final ConcurrentSkipListMap<Long, PermitWait> waiting = new ConcurrentSkipListMap<>();
 
     /** @param bound how many there are; 0 for any number */
     Permits(int bound) {
@@ -50,43 +49,35 @@ final class Permits {
             return;
         }
         do {
-            PermitWait next;
-            while ((next = queue.poll()) != null) {
-                if (next.grant()) {
+            Map.Entry<Long, PermitWait> next;
+            while ((next = waiting.pollFirstEntry()) != null) {
+                if (next.getValue().grant()) {
                     return;
                 }
-                endedInQueue.decrementAndGet();
             }
             taken.decrementAndGet();
             // One may have come after the queue was seen empty and before the permit was free.
-        } while (!queue.isEmpty() && tryTake());
-    }
-
-    /** Takes note of a wait that is about to be put into the queue. */
-    void begun() {
-        waiting.incrementAndGet();
+        } while (!waiting.isEmpty() && tryTake());
     }
 
     /** Puts {@code wait} at the end of the queue, unless it has ended. It may be granted before this returns. */
     void enqueue(PermitWait wait) {
-        if (wait.decided()) {
-            return;
-        }
-        queue.add(wait);
+        long ticket = tickets.incrementAndGet();
+        wait.ticket = ticket;
+        waiting.put(ticket, wait);
         // One may have become free before the queue had anybody to give it to.
         if (tryTake()) {
             giveBack();
         }
+        // It may have ended before there was anything to take out.
+        if (wait.decided()) {
+            remove(wait);
+        }
     }
 
-    /** Takes note that a wait has ended, be it by a grant. */
-    void ended(boolean granted) {
-        waiting.decrementAndGet();
-        if (!granted && endedInQueue.incrementAndGet() > ENDED_IN_QUEUE + waiting.get()) {
-            // Now and then: taking each out by itself would look through the whole queue each time.
-            endedInQueue.set(0);
-            queue.removeIf(PermitWait::decided);
-        }
+    /** Takes out of the queue what has ended otherwise. */
+    void remove(PermitWait wait) {
+        waiting.remove(wait.ticket);
     }
 
     /** Returns how many calls hold a permit, 0 if there is no bound. */
@@ -95,7 +86,7 @@ final class Permits {
     }
 
     int waiting() {
-        return Math.max(0, waiting.get());
+        return waiting.size();
     }
 
     /** Returns whether {@code abandoned} calls hold all there is: then none will come back soon. */

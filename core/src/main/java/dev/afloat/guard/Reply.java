@@ -23,7 +23,7 @@ public interface Reply<O> {
     @Nullable
     CallContext context();
 
-    /** Returns by how much its limit had fired late, if that is how it ended, when the request went on at {@code now}. */
+    /** Returns by how much its limit, or its wait for a permit, had ended late when the request went on at {@code now}. */
     default long late(long now) {
         return 0;
     }

@@ -82,8 +82,8 @@ final class RequestWait<I, O> extends PermitWait implements AsyncCaller.Started,
         environment.threads().left(this);
         try {
             switch (how) {
-                case GRANTED -> environment.onWorker(this::goOn);
-                case EXPIRED -> environment.onRelay(this::goOn);
+                // Not a virtual thread: until the call is begun nothing watches its limit, and there may be no carrier.
+                case GRANTED, EXPIRED -> environment.onRelay(this::goOn);
                 default -> goOn();
             }
         } catch (Throwable noMemory) {

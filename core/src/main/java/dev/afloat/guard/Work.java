@@ -101,7 +101,7 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork, InFligh
         } finally {
             leave(thread, foreign);
         }
-        return stage == null || !listen(stage);
+        return stage == null || !StageListener.listen(this, stage);
     }
 
     private @Nullable CompletionStage<?> inContext() {
@@ -132,26 +132,6 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork, InFligh
         return false;
     }
 
-    /** Waits for the stage without a thread; returns false if it refused to be listened to. */
-    private boolean listen(CompletionStage<?> stage) {
-        StageListener<I, O> listener = null;
-        try {
-            listener = new StageListener<>(this);
-            if (ownsStage()) {
-                onCancel(() -> stage.toCompletableFuture().cancel(true));
-            }
-            stage.whenComplete(listener);
-            listener.asked();
-            return true;
-        } catch (Throwable e) {
-            if (listener != null && !listener.first()) {
-                return true; // it has called back before, and that counts
-            }
-            failed(e);
-            return false;
-        }
-    }
-
     /** Takes what a stage was completed with; the caller sees to it that the work is finished. */
     final void completed(@Nullable Object returned, @Nullable Throwable failure) {
         if (failure != null) {
@@ -176,19 +156,29 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork, InFligh
         return true;
     }
 
-    /** The permit goes back before the caller is told: else its next call could meet a tier that seems full. */
+    /** Where somebody waits for it, the permit goes back when the outcome is recorded: who gets it next shall find the breaker told. */
     @Override
     public final void finish() {
         Life before = end();
-        if (before == Life.ENDED) {
+        if (before != Life.RUNNING && before != Life.ABANDONED) {
             return;
         }
+        boolean done = false;
         try {
-            tierGuard.workEnded(this, before == Life.ABANDONED);
+            done = decide(State.DONE);
         } finally {
-            if (decide(State.DONE)) {
-                wake();
+            if (!done) {
+                release(before == Life.ABANDONED);
             }
+        }
+        if (done) {
+            wake();
+        }
+    }
+
+    private void release(boolean wasAbandoned) {
+        if (releases()) {
+            tierGuard.workEnded(this, wasAbandoned);
         }
     }
 
@@ -261,9 +251,13 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork, InFligh
         return served;
     }
 
-    /** Stops a computation that nobody waits for, and runs what was registered for that. */
-    final void abandonUnlessDone() {
+    /**
+     * To be called once the outcome is recorded, and before the caller is told: gives the permit of a work that is done back, stops a
+     * computation that nobody waits for, and runs what was registered for that.
+     */
+    final void settled() {
         if (state == State.DONE) {
+            release(false);
             return;
         }
         stop();

@@ -76,6 +76,19 @@ class PermitsTest {
     }
 
     @Test
+    void a_wait_that_ended_before_it_was_in_the_queue_does_not_stay_there() {
+        permits.tryTake();
+        permits.tryTake();
+        Wait wait = new Wait();
+        assertThat(wait.expire()).isTrue();
+
+        permits.enqueue(wait);
+
+        assertThat(permits.waiting()).isZero();
+        assertThat(permits.taken()).isEqualTo(2);
+    }
+
+    @Test
     void without_a_bound_everybody_gets_one_and_nothing_is_counted() {
         Permits unbounded = new Permits(0);
 

@@ -104,4 +104,21 @@ class PermitQueueTest {
                 .extracting(Attempt::toString)
                 .containsExactly("model SKIPPED SATURATED after 50 ms", "second SUCCESS after 0 ms");
     }
+
+    @Test
+    void a_call_inside_a_call_of_its_own_tier_does_not_wait_for_itself_for_ever() {
+        List<FallbackChain<String, String>> self = new ArrayList<>();
+        FallbackChain<String, String> chain = FallbackChain.<String, String>named("search")
+                .timeSource(time)
+                .model(
+                        "model",
+                        in -> in.isEmpty() ? self.get(0).execute("again").tier() : in,
+                        tier -> tier.timeLimit(LIMIT).maxConcurrent(1))
+                .local("net", in -> "net")
+                .build();
+        self.add(chain);
+
+        assertThat(chain.execute("").value()).isEqualTo("net");
+        assertThat(time.elapsed()).as("the default: a third of the limit").isEqualTo(LIMIT.dividedBy(3));
+    }
 }

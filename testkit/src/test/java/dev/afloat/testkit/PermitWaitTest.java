@@ -281,21 +281,4 @@ class PermitWaitTest {
         assertThat(asked).containsExactly("150");
         assertThat(chain.health().tier("model")).isEqualTo(quiet());
     }
-
-    @Test
-    void a_call_inside_a_call_of_its_own_tier_does_not_wait_for_itself_for_ever() {
-        List<FallbackChain<String, String>> self = new ArrayList<>();
-        FallbackChain<String, String> chain = FallbackChain.<String, String>named("search")
-                .timeSource(time)
-                .model(
-                        "model",
-                        in -> in.isEmpty() ? self.get(0).execute("again").tier() : in,
-                        tier -> tier.timeLimit(LIMIT).maxConcurrent(1))
-                .local("net", in -> "net")
-                .build();
-        self.add(chain);
-
-        assertThat(chain.execute("").value()).isEqualTo("net");
-        assertThat(time.elapsed()).as("the default: a third of the limit").isEqualTo(LIMIT.dividedBy(3));
-    }
 }
