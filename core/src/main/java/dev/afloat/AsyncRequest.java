@@ -35,6 +35,8 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     private int index;
     private int kinds;
     private FailureKind latest = FailureKind.UNKNOWN;
+    private long late;
+    private @Nullable Reply<O> before;
     private volatile @Nullable Started call;
     private volatile @Nullable OnTheSpot onTheSpot;
 
@@ -78,6 +80,8 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
             }
             if (index > 0) { // listeners and hand-overs take time that no tier had
                 now = engine.environment().time().nanos();
+                late += before == null ? 0 : before.late(now);
+                before = null;
             }
             Guard<I, O> guard = engine.guard(index);
             Reply<O> unsuited = kinds == 0 ? null : guard.unsuited(latest, kinds);
@@ -93,7 +97,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
             }
             OnTheSpot spot = guard.limited() ? null : new OnTheSpot();
             onTheSpot = spot;
-            Reply<O> reply = guard.start(input, requestId, now, end - engine.reserved(index), onWorker, this);
+            Reply<O> reply = guard.start(input, requestId, now, end - engine.reserved(index), late, onWorker, this);
             if (spot != null) {
                 spot.over = true;
                 reply = reply == null ? left(spot) : reply;
@@ -151,6 +155,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     private boolean fellThrough(Reply<O> reply) {
         Attempt attempt = reply.attempt();
         now += attempt.nanos();
+        before = reply;
         O value = reply.value();
         if (value != null) {
             List<Attempt> all = AttemptList.served(index, attempt, first, attempts);
@@ -162,7 +167,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
         Attempt earliest = first == null ? attempt : first;
         first = earliest;
         attempts = AttemptList.add(earliest, attempts, index, attempt, engine.size());
-        Throwable end = engine.ending(reply, earliest, attempts, index, requestId, now - start);
+        Throwable end = engine.ending(reply, earliest, attempts, index, requestId, now - start, this.end - start);
         if (end != null) {
             failed(end);
             return false;

@@ -15,6 +15,7 @@ import dev.afloat.outcome.ChainClosedException;
 import dev.afloat.outcome.ChainExhaustedException;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.outcome.Result;
+import dev.afloat.time.Deadline;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -58,6 +59,7 @@ final class ChainEngine<I, O> {
         Reply<O> reply = null;
         int kinds = 0;
         FailureKind latest = FailureKind.UNKNOWN;
+        long late = 0;
         for (int i = 0; i < size; i++) {
             if (closed) {
                 throw closedAfter(AttemptList.before(i, first, attempts), requestId, now - start);
@@ -67,7 +69,7 @@ final class ChainEngine<I, O> {
             }
             Guard<I, O> guard = guards.get(i);
             Reply<O> unsuited = kinds == 0 ? null : guard.unsuited(latest, kinds);
-            reply = unsuited == null ? guard.call(input, requestId, now, end - reserves[i], reply) : unsuited;
+            reply = unsuited == null ? guard.call(input, requestId, now, end - reserves[i], late, reply) : unsuited;
             Attempt attempt = reply.attempt();
             now += attempt.nanos();
             O value = reply.value();
@@ -79,7 +81,7 @@ final class ChainEngine<I, O> {
             kinds = Suitability.with(kinds, latest);
             first = i == 0 ? attempt : first;
             attempts = AttemptList.add(Objects.requireNonNull(first), attempts, i, attempt, size);
-            Throwable ending = ending(reply, first, attempts, i, requestId, now - start);
+            Throwable ending = ending(reply, first, attempts, i, requestId, now - start, end - start);
             if (ending instanceof Error error) {
                 throw error;
             }
@@ -89,6 +91,7 @@ final class ChainEngine<I, O> {
             if (!listeners.isEmpty()) {
                 now = environment.time().nanos(); // they took time that no tier had
             }
+            late += reply.late(now);
         }
         throw new AssertionError("a chain has tiers, and the last one ends it");
     }
@@ -127,7 +130,12 @@ final class ChainEngine<I, O> {
         }
     }
 
-    /** Returns what ends the request after a tier that did not serve; null if the next tier is to be tried. */
+    /**
+     * Returns what ends the request after a tier that did not serve; null if the next tier is to be tried.
+     *
+     * @param nanos the time that has passed
+     * @param budget the time there was
+     */
     @Nullable
     Throwable ending(
             Reply<O> reply,
@@ -135,7 +143,8 @@ final class ChainEngine<I, O> {
             @Nullable Attempt @Nullable [] attempts,
             int index,
             long requestId,
-            long nanos) {
+            long nanos,
+            long budget) {
         Attempt attempt = reply.attempt();
         Error fatal = reply.fatal();
         if (fatal != null) {
@@ -151,7 +160,8 @@ final class ChainEngine<I, O> {
         if (index + 1 == guards.size()) {
             List<Attempt> all = AttemptList.before(index + 1, first, attempts);
             unanswered(all, reasonOf(first), requestId, nanos);
-            return new ChainExhaustedException(feature, all);
+            return new ChainExhaustedException(
+                    feature, all, Deadline.far(budget) ? null : Duration.ofNanos(Math.max(0, budget)));
         }
         if (!listeners.isEmpty()) {
             listeners.tell(new ChainEvent.FellBack(

@@ -88,12 +88,15 @@ final class ChainPlan<I, O> {
                 builder.budget,
                 Duration.ofNanos(reserved),
                 Duration.ofNanos(budget - reserved));
+        Duration most = set != null
+                ? set.getTimeoutDuration()
+                : tier.options().limited ? TierSettings.DEFAULT_TIME_LIMIT : null;
         refuse(
-                minimum > limit,
-                "the minimumTime of '%s' (%s) is longer than its timeLimit (%s), so it would never be called. Lower it.",
+                most != null && minimum > Deadline.saturatedNanos(most),
+                "the minimumTime of '%s' (%s) is longer than its timeLimit (%s), so it would never be called. Lower it, or raise the limit.",
                 tier.name(),
                 Duration.ofNanos(minimum),
-                set == null ? "" : set.getTimeoutDuration());
+                most);
     }
 
     private void refuseWait(Tier<I, O> tier) {

@@ -66,10 +66,7 @@ public final class FallbackChain<I, O> implements AutoCloseable {
         List<ContextCarrier> carriers = new ArrayList<>(List.of(ContextCarrier.mdc(), ContextCarrier.classLoader()));
         carriers.addAll(settings.carriers);
         Environment environment = new Environment(
-                time,
-                new ChainThreads(settings.name, settings.workers, calls()),
-                mishaps,
-                CallerContext.of(carriers, mishaps));
+                time, new ChainThreads(settings.name, settings.workers), mishaps, CallerContext.of(carriers, mishaps));
         List<AcceptedListener<? super I, ? super O>> accepted = new ArrayList<>(settings.accepted);
         settings.tiers.forEach(tier -> accepted.addAll(tier.options().accepted));
         long[] reserves = new long[specs.size()];
@@ -87,10 +84,6 @@ public final class FallbackChain<I, O> implements AutoCloseable {
                 environment,
                 new Listeners(settings.listeners, mishaps),
                 accepted);
-    }
-
-    private long calls() {
-        return specs.stream().mapToLong(GuardSpec::maxConcurrent).sum();
     }
 
     /**

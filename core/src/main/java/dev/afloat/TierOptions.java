@@ -84,7 +84,7 @@ final class TierOptions<I, O> {
         if (maxWait != null) {
             return Deadline.saturatedNanos(maxWait);
         }
-        return fragile() ? Math.min(limitNanos / 4, TierSettings.DEFAULT_MAX_WAIT.toNanos()) : 0;
+        return fragile() ? Math.min(limitNanos / 3, TierSettings.DEFAULT_MAX_WAIT.toNanos()) : 0;
     }
 
     private boolean fragile() {

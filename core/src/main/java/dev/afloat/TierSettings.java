@@ -37,9 +37,9 @@ public final class TierSettings<I, O> {
     public static final int DEFAULT_MAX_CONCURRENT = 256;
 
     /**
-     * How long a call waits at most for one of these to end, and never longer than a quarter of its tier's limit.
+     * How long a call waits at most for one of these to end, and never longer than a third of its tier's limit.
      */
-    public static final Duration DEFAULT_MAX_WAIT = Duration.ofMillis(250);
+    public static final Duration DEFAULT_MAX_WAIT = Duration.ofMillis(500);
 
     private final TierOptions<I, O> options;
     private boolean frozen;
@@ -170,9 +170,9 @@ public final class TierSettings<I, O> {
 
     /**
      * How long a call waits for a permit when {@link #maxConcurrent} calls are inside; zero for not at all. It is time of the tier: what
-     * is left of its limit is for the call, and never less than its {@link #minimumTime}. Nobody waits while the breaker is open, or
-     * when all permits are held by calls that were given up. Who waits longest comes first. Default for models and for tiers with a
-     * time limit: a quarter of the limit, {@link #DEFAULT_MAX_WAIT} at most; others do not wait.
+     * is left of its limit is for the call, and never less than its {@link #minimumTime}. Nobody begins to wait while the breaker is open,
+     * or when all permits are held by calls that were given up. Who waits longest comes first. Default for models and for tiers with a
+     * time limit: a third of the limit (after a longer wait, a timeout is not the tier's failure), {@link #DEFAULT_MAX_WAIT} at most; others do not wait.
      *
      * @throws IllegalArgumentException if {@code wait} is negative
      */

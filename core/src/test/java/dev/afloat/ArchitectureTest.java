@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
@@ -111,6 +112,23 @@ class ArchitectureTest {
         noClasses().should().callMethodWhere(sleeps()).check(MAIN_AND_TESTS);
     }
 
+    /** zio-openfeature#263: that clock may be stepped. The real source reads it once, to begin near it. */
+    @Test
+    void only_the_real_time_source_reads_the_clock_of_the_machine() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName("dev.afloat.time.SystemTimeSource")
+                .should()
+                .accessTargetWhere(readsTheWallClock())
+                .check(MAIN);
+        assertThat(MAIN.get("dev.afloat.time.SystemTimeSource").getAccessesFromSelf())
+                .filteredOn(readsTheWallClock())
+                .as("readings of the machine's clock")
+                .singleElement()
+                .satisfies(
+                        access -> assertThat(access.getOrigin().isConstructor()).isTrue());
+    }
+
     @Test
     void names_say_what_a_class_is() {
         noClasses().should().haveNameMatching(".*(Utils|Helper|Manager|Impl)").check(MAIN);
@@ -195,6 +213,16 @@ class ArchitectureTest {
             boolean owner = call.getTargetOwner().isAssignableTo(Thread.class)
                     || call.getTargetOwner().isEquivalentTo(TimeUnit.class);
             return owner && call.getName().equals("sleep");
+        });
+    }
+
+    private static DescribedPredicate<JavaAccess<?>> readsTheWallClock() {
+        return DescribedPredicate.describe("reads the wall clock", access -> {
+            String owner = access.getTargetOwner().getName();
+            String name = access.getName();
+            return (owner.startsWith("java.time.") && name.matches("now|system.*|tick.*"))
+                    || name.equals("currentTimeMillis")
+                    || owner.equals("java.util.Date");
         });
     }
 

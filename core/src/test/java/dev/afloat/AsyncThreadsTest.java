@@ -7,8 +7,6 @@ import dev.afloat.outcome.Outcome;
 import dev.afloat.outcome.Result;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -17,7 +15,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -115,38 +112,6 @@ class AsyncThreadsTest {
             latch.await(1, TimeUnit.SECONDS);
         } catch (InterruptedException ignored) {
             // deaf
-        }
-    }
-
-    /** resilience4j#2296 */
-    @Test
-    void calls_that_time_out_leave_a_small_pool_free() throws Exception {
-        ThreadPoolExecutor four = (ThreadPoolExecutor) Executors.newFixedThreadPool(4);
-        try (FallbackChain<String, String> chain = chain().model(
-                        "model",
-                        in -> in.equals("fast")
-                                ? in
-                                : Eventually.blockUntilInterrupted(new CountDownLatch(1), new CountDownLatch(1)),
-                        tier -> tier.timeLimit(Duration.ofMillis(100)).withoutCircuitBreaker())
-                .local("net", in -> "net")
-                .workers(four)
-                .build()) {
-            List<CompletableFuture<Result<String>>> calls = new ArrayList<>();
-            for (int i = 0; i < 100; i++) {
-                calls.add(chain.executeAsync("hang"));
-            }
-            for (CompletableFuture<Result<String>> call : calls) {
-                assertThat(call.get(30, TimeUnit.SECONDS).value()).isEqualTo("net");
-            }
-
-            Eventually.eventually(
-                    "the pool is free",
-                    () -> four.getActiveCount() == 0 && four.getQueue().isEmpty());
-            Eventually.eventually(
-                    "all permits are back", () -> chain.health().tier("model").inFlight() == 0);
-            assertThat(chain.health().tier("model").abandoned()).isZero();
-        } finally {
-            four.shutdown();
         }
     }
 

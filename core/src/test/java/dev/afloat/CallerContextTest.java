@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -128,7 +129,10 @@ class CallerContextTest {
             Result<String> result = future == null ? chain.execute("in") : future.get(30, TimeUnit.SECONDS);
 
             assertThat(result.tier()).isEqualTo("stage");
-            eventually("all places were reached", () -> seen.keySet().containsAll(PLACES));
+            eventually(
+                    "all places were reached",
+                    () -> seen.keySet().containsAll(PLACES)
+                            && seen.values().stream().noneMatch(Collection::isEmpty));
             assertThat(seen)
                     .allSatisfy(
                             (place, contexts) -> assertThat(contexts).as(place).containsExactly(WHOLE));

@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** After close() neither a thread nor a timer nor a class of the library is left, from wherever it was closed. */
 @Tag("real-clock")
@@ -168,6 +170,37 @@ class NothingLeftTest {
             barrier.await(30, TimeUnit.SECONDS);
         } catch (Exception e) {
             throw new AssertionError(e);
+        }
+    }
+
+    /** grpc-java#1307 */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void ten_thousand_quick_calls_of_which_half_fail_leave_no_timer_and_no_call(boolean waits) {
+        try (FallbackChain<String, String> chain = chain("left-quick")
+                .model(
+                        "model",
+                        in -> {
+                            if (in.equals("down")) {
+                                throw new IllegalStateException("down");
+                            }
+                            return in;
+                        },
+                        tier -> tier.timeLimit(Duration.ofSeconds(60)).withoutCircuitBreaker())
+                .local("net", in -> "net")
+                .build()) {
+            for (int i = 0; i < 10_000; i++) {
+                String in = i % 2 == 0 ? "up" : "down";
+                Result<String> result =
+                        waits ? chain.execute(in) : chain.executeAsync(in).join();
+                assertThat(result.degraded()).isEqualTo(in.equals("down"));
+            }
+
+            assertThat(chain.threads().scheduled())
+                    .as("limits that are watched")
+                    .isZero();
+            eventually("no call is left", () -> chain.threads().inFlight() == 0);
+            assertThat(chain.health().tier("model").inFlight()).isZero();
         }
     }
 

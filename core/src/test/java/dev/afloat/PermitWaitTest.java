@@ -136,6 +136,95 @@ class PermitWaitTest {
     }
 
     @Test
+    void waits_that_are_over_do_not_stay_in_the_queue() throws Exception {
+        CountDownLatch leave = new CountDownLatch(1);
+        CountDownLatch entered = new CountDownLatch(1);
+        FallbackChain<String, String> chain = FallbackChain.<String, String>named("queue")
+                .model(
+                        "model",
+                        in -> {
+                            entered.countDown();
+                            leave.await();
+                            return in;
+                        },
+                        tier -> tier.timeLimit(Duration.ofMinutes(5))
+                                .maxConcurrent(1)
+                                .maxWait(Duration.ofNanos(1))
+                                .withoutCircuitBreaker())
+                .local("net", in -> "net")
+                .build();
+        CompletableFuture<Result<String>> inside = chain.executeAsync("first");
+        assertThat(inside).isNotDone();
+        opens("inside", entered);
+        List<CompletableFuture<Result<String>>> all = new ArrayList<>();
+        for (int i = 0; i < 20_000; i++) {
+            all.add(chain.executeAsync("in"));
+            if (i % 200 == 0) {
+                CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
+            }
+        }
+        CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
+        int waiting = chain.health().tier("model").waiting();
+        leave.countDown();
+        chain.close();
+        assertThat(waiting).as("all 20,000 have been answered").isZero();
+    }
+
+    @Test
+    void no_call_is_made_once_the_chain_is_closed() throws Exception {
+        int late = 0;
+        for (int round = 0; round < 100; round++) {
+            AtomicBoolean closing = new AtomicBoolean();
+            AtomicInteger lateCalls = new AtomicInteger();
+            CountDownLatch entered = new CountDownLatch(1);
+            FallbackChain<String, String> chain = FallbackChain.<String, String>named("closing")
+                    .model(
+                            "model",
+                            in -> {
+                                if (closing.get()) {
+                                    lateCalls.incrementAndGet();
+                                }
+                                if (in.equals("first")) {
+                                    entered.countDown();
+                                    new CountDownLatch(1).await();
+                                }
+                                return in;
+                            },
+                            tier -> tier.withoutTimeLimit()
+                                    .maxConcurrent(1)
+                                    .maxWait(Duration.ofMinutes(1))
+                                    .withoutCircuitBreaker())
+                    .local("net", in -> "net")
+                    .build();
+            CompletableFuture<Result<String>> inside = chain.executeAsync("first");
+            assertThat(inside).isNotDone();
+            opens("inside", entered);
+            List<CompletableFuture<Result<String>>> all = new ArrayList<>();
+            for (int i = 0; i < 40; i++) {
+                CompletableFuture<Result<String>> one = new CompletableFuture<>();
+                all.add(one);
+                Thread thread = new Thread(() -> {
+                    try {
+                        one.complete(chain.execute("in"));
+                    } catch (ChainClosedException e) {
+                        one.completeExceptionally(e);
+                    }
+                });
+                thread.setDaemon(true);
+                thread.start();
+            }
+            eventually("all wait", () -> chain.health().tier("model").waiting() == 40);
+            closing.set(true); // just before: what is called from here on could be called at the same moment
+            chain.close();
+            for (CompletableFuture<Result<String>> one : all) {
+                one.handle((result, failure) -> "").get(60, TimeUnit.SECONDS);
+            }
+            late += lateCalls.get();
+        }
+        assertThat(late).as("calls of the model while or after close()").isZero();
+    }
+
+    @Test
     void a_crowd_with_little_patience_loses_no_permit_and_no_caller() throws Exception {
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();

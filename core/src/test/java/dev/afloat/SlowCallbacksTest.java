@@ -1,14 +1,17 @@
 package dev.afloat;
 
 import static dev.afloat.Eventually.blockUntilInterrupted;
+import static dev.afloat.Eventually.eventually;
 import static dev.afloat.Eventually.opens;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.afloat.failure.FailureKind;
 import dev.afloat.outcome.Result;
+import io.github.resilience4j.timelimiter.TimeLimiter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -26,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class SlowCallbacksTest {
     private static final Duration SHORT = Duration.ofMillis(400);
-    private static final Duration AMPLE = Duration.ofSeconds(5);
+    private static final Duration AMPLE = SHORT.multipliedBy(5);
 
     private final CountDownLatch release = new CountDownLatch(1);
     private final CountDownLatch blocked = new CountDownLatch(4);
@@ -45,10 +48,18 @@ class SlowCallbacksTest {
         return in;
     }
 
+    private void blockUnlessQuick(boolean blocks) {
+        if (blocks && !Thread.currentThread().getName().equals("quick")) {
+            block("slow");
+        }
+    }
+
     /** resilience4j#1796, resilience4j#2337 */
     @ParameterizedTest
-    @ValueSource(strings = {"net", "listener", "hook", "dependent", "check"})
+    @ValueSource(strings = {"net", "listener", "limiter", "hook", "accepted", "dependent", "check"})
     void blocking_callbacks_make_no_other_limit_late(String where) throws Exception {
+        TimeLimiter limiter = TimeLimiter.of(SHORT);
+        limiter.getEventPublisher().onTimeout(event -> blockUnlessQuick(where.equals("limiter")));
         try (FallbackChain<String, String> chain = FallbackChain.<String, String>named("callbacks")
                 .modelWithContext(
                         "model",
@@ -56,24 +67,20 @@ class SlowCallbacksTest {
                             if (where.equals("hook")) {
                                 context.onCancel(() -> block(in));
                             }
-                            if (where.equals("check") && in.equals("slow")) {
+                            if (Set.of("check", "accepted").contains(where) && in.equals("slow")) {
                                 return in;
                             }
                             return blockUntilInterrupted(new CountDownLatch(1), new CountDownLatch(1));
                         },
-                        tier -> tier.timeLimit(SHORT)
+                        tier -> tier.timeLimit(limiter)
                                 .withoutCircuitBreaker()
                                 .check(
                                         "slow",
-                                        out -> where.equals("check")
-                                                && block(out).isEmpty()))
+                                        out -> !where.equals("check")
+                                                || block(out).isEmpty()))
                 .local("net", in -> where.equals("net") ? block(in) : in)
-                .listener(event -> {
-                    if (where.equals("listener")
-                            && !Thread.currentThread().getName().equals("quick")) {
-                        block("slow");
-                    }
-                })
+                .listener(event -> blockUnlessQuick(where.equals("listener")))
+                .onAccepted((in, out, context) -> block(in))
                 .build()) {
             List<CompletableFuture<Result<String>>> slow = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
@@ -83,7 +90,8 @@ class SlowCallbacksTest {
                     }
                 }));
             }
-            if (where.equals("hook")) {
+            if (Set.of("hook", "accepted").contains(where)) { // they run aside: two block, the others queue
+                eventually("callbacks block", () -> blocked.getCount() == 2);
                 for (CompletableFuture<Result<String>> future : slow) {
                     assertThat(future.get(30, TimeUnit.SECONDS).value()).isEqualTo("slow");
                 }
@@ -94,7 +102,7 @@ class SlowCallbacksTest {
             assertInTime(chain, where);
             release.countDown();
             for (CompletableFuture<Result<String>> future : slow) {
-                assertThat(future.get(30, TimeUnit.SECONDS).reason()).isPresent();
+                assertThat(future.get(30, TimeUnit.SECONDS).degraded()).isEqualTo(!where.equals("accepted"));
             }
         }
     }
@@ -115,7 +123,8 @@ class SlowCallbacksTest {
         Result<String> waited = quick.get(30, TimeUnit.SECONDS);
         assertThat(waited.reason()).contains(FailureKind.TIMEOUT);
         assertThat(waited.latency()).isLessThan(AMPLE);
-        if (!where.equals("listener")) { // that blocks every asynchronous request of this chain, on its own thread
+        // Those block every asynchronous request of this chain, on its own thread.
+        if (!Set.of("listener", "limiter").contains(where)) {
             Result<String> async = chain.executeAsync("quick").get(30, TimeUnit.SECONDS);
             assertThat(async.reason()).contains(FailureKind.TIMEOUT);
             assertThat(async.latency()).isLessThan(AMPLE);
@@ -144,7 +153,7 @@ class SlowCallbacksTest {
 
             assertThat(result.reason()).contains(FailureKind.TIMEOUT);
             opens("the model is interrupted", interrupted);
-            Eventually.eventually("it ends", () -> chain.health().tier("model").inFlight() == 0);
+            eventually("it ends", () -> chain.health().tier("model").inFlight() == 0);
             assertThat(effects).hasValue(0);
         }
     }
@@ -166,8 +175,7 @@ class SlowCallbacksTest {
             // The limit of the tier and the deadline it hands in end at the same moment.
             assertThat(waited.value()).isEqualTo("net");
             assertThat(waited.latency()).isBetween(Duration.ofMillis(200), AMPLE);
-            Eventually.eventually(
-                    "the thread is free", () -> outer.health().tier("nested").inFlight() == 0);
+            eventually("the thread is free", () -> outer.health().tier("nested").inFlight() == 0);
 
             Result<String> async = outer.executeAsync("in").get(30, TimeUnit.SECONDS);
             assertThat(async.value()).as("it waits without a thread").isEqualTo("in");

@@ -1,13 +1,11 @@
 package dev.afloat.guard;
 
-import dev.afloat.event.Notices;
 import dev.afloat.failure.Failure;
 import dev.afloat.failure.FailureKind;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.time.Deadline;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Admission<O> {
     private final GuardSpec<?, O> spec;
     private final Circuits circuits;
-    private final Hold hold;
-    private final @Nullable Provider provider;
+    private final Holds<O> holds;
     private final Permits permits;
     private final Environment environment;
     private final long limitNanos;
@@ -26,15 +23,13 @@ final class Admission<O> {
     private final Skipped<O> saturated;
     private final Skipped<O> open;
     private final Skipped<O> providerOpen;
-    private final AtomicBoolean misconfigured = new AtomicBoolean();
 
     Admission(GuardSpec<?, O> spec, Environment environment) {
         String tier = spec.origin().tier();
         this.spec = spec;
         this.environment = environment;
         this.circuits = new Circuits(spec, environment.time());
-        this.hold = new Hold(environment.time(), spec.quotaHold());
-        this.provider = spec.provider();
+        this.holds = new Holds<>(spec, environment.time());
         this.permits = new Permits(spec.maxConcurrent());
         this.limitNanos = spec.limiter() == null
                 ? Deadline.FOREVER_NANOS
@@ -42,7 +37,7 @@ final class Admission<O> {
         this.outOfTime = new Skipped<>(tier, FailureKind.OUT_OF_TIME);
         this.saturated = new Skipped<>(tier, FailureKind.SATURATED);
         this.open = new Skipped<>(tier, FailureKind.CIRCUIT_OPEN);
-        this.providerOpen = new Skipped<>(skip(FailureKind.CIRCUIT_OPEN, "provider", 0));
+        this.providerOpen = providerOpen(null, 0);
     }
 
     /** Returns the time a call may take of what is left. */
@@ -51,15 +46,25 @@ final class Admission<O> {
     }
 
     /**
+     * Returns whether a timeout of a call is the tier's failure: it had the whole slice that the tier can have, and most of that for
+     * itself. What waits longer than a third, as nobody does by default, may have had too little.
+     */
+    boolean full(long slice, long waited) {
+        return slice >= spec.fullSliceNanos() && waited <= slice / 3;
+    }
+
+    /**
      * Lets a call in, or not. Does not wait.
      *
+     * @param left the time to the end that the chain wants
+     * @param late what of it is missing because limits fired late: a minimum is not held to that
      * @return a {@link Skipped} reply if not; else what has to be given to {@link #settle}: as the circuits want it
      */
-    Object admit(long left) {
-        if (tooLate(slice(left))) {
+    Object admit(long left, long late) {
+        if (tooLate(slice(left), late)) {
             return outOfTime;
         }
-        Skipped<O> held = held(0);
+        Skipped<O> held = holds.held(null, 0);
         if (held != null) {
             return held;
         }
@@ -82,21 +87,14 @@ final class Admission<O> {
         return admitted;
     }
 
-    private @Nullable Skipped<O> held(long waited) {
-        FailureKind reason = hold.reason();
-        if (reason != null) {
-            return new Skipped<>(skip(reason, "held", waited));
-        }
-        reason = provider == null ? null : provider.held();
-        return reason == null ? null : new Skipped<>(skip(reason, "provider", waited));
+    private Skipped<O> providerOpen(@Nullable PermitWait wait, long waited) {
+        return new Skipped<>(
+                Attempt.ran(spec.origin().tier(), Outcome.SKIPPED, FailureKind.CIRCUIT_OPEN, "provider", waited, null),
+                wait);
     }
 
-    private Attempt skip(FailureKind kind, String code, long waited) {
-        return Attempt.ran(spec.origin().tier(), Outcome.SKIPPED, kind, code, waited, null);
-    }
-
-    private boolean tooLate(long slice) {
-        return !spec.alwaysRuns() && (slice <= 0 || slice < spec.minimumNanos());
+    private boolean tooLate(long slice, long late) {
+        return !spec.alwaysRuns() && (slice <= 0 || slice + late < spec.minimumNanos());
     }
 
     /**
@@ -107,7 +105,10 @@ final class Admission<O> {
         if (notAdmitted != saturated || permits.heldBy(abandoned.get()) || circuits.open()) {
             return 0;
         }
-        return Math.min(spec.waitNanos(), slice(left) - spec.minimumNanos());
+        long slice = slice(left);
+        // Of a slice cut short, a third at most: the rest may be the next tier's only chance.
+        long wait = slice >= spec.fullSliceNanos() ? spec.waitNanos() : Math.min(spec.waitNanos(), slice / 3);
+        return Math.min(wait, slice - spec.minimumNanos());
     }
 
     /** Waits on this thread, and lets the call in or not as {@link #admit} does. */
@@ -116,7 +117,7 @@ final class Admission<O> {
         if (patience <= 0) {
             return notAdmitted;
         }
-        CallerWait wait = new CallerWait(now + patience);
+        CallerWait wait = new CallerWait(permits, now + patience);
         boolean ended = false;
         try {
             environment.threads().entered(wait);
@@ -125,14 +126,17 @@ final class Admission<O> {
             ended = true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (OutOfMemoryError e) {
+            return saturated; // of the queue, not of the tier's code
         } finally {
-            if (!ended && !wait.cancel() && wait.state() == PermitWait.State.GRANTED) {
-                permits.giveBack();
+            if (ended) {
+                wait.expire(); // has ended, unless the time source returned early
+            } else if (!wait.cancel()) {
+                wait.giveBackUnlessHandedOver();
             }
             environment.threads().left(wait);
-            permits.remove(wait);
         }
-        return ended ? admitAfter(wait, now, end) : skipped(Outcome.NEUTRAL, FailureKind.CANCELLED, since(now));
+        return ended ? admitAfter(wait, now, end) : skipped(wait, Outcome.NEUTRAL, FailureKind.CANCELLED, since(now));
     }
 
     private long since(long now) {
@@ -145,82 +149,61 @@ final class Admission<O> {
 
     /** Lets in, or not, a call whose wait for a permit has ended. */
     Object admitAfter(PermitWait wait, long now, long end) {
-        long waited = since(now);
         return switch (wait.state()) {
-            case GRANTED -> granted(waited, end - now);
-            case EXPIRED, WAITING -> skipped(Outcome.SKIPPED, FailureKind.SATURATED, waited);
-            case CANCELLED -> skipped(Outcome.NEUTRAL, FailureKind.CANCELLED, waited);
-            case CLOSED -> skipped(Outcome.NEUTRAL, FailureKind.CLOSED, waited);
+            case GRANTED -> granted(wait, now, end - now);
+            case EXPIRED, WAITING -> skipped(wait, Outcome.SKIPPED, FailureKind.SATURATED, since(now));
+            case CANCELLED -> skipped(wait, Outcome.NEUTRAL, FailureKind.CANCELLED, since(now));
+            case CLOSED -> skipped(wait, Outcome.NEUTRAL, FailureKind.CLOSED, since(now));
         };
     }
 
-    private Object granted(long waited, long left) {
+    private Object granted(PermitWait wait, long now, long left) {
         Object admitted = null;
         try {
-            admitted = admitWithPermit(waited, left);
-            return admitted;
+            admitted = admitWithPermit(wait, since(now), left);
         } finally {
             if (admitted == null || admitted instanceof Skipped<?>) {
-                permits.giveBack();
+                wait.giveBackUnlessHandedOver();
+            } else {
+                wait.handOver();
             }
         }
+        return admitted;
     }
 
-    private Object admitWithPermit(long waited, long left) {
-        if (tooLate(slice(left) - waited)) {
-            return skipped(Outcome.SKIPPED, FailureKind.OUT_OF_TIME, waited);
+    private Object admitWithPermit(PermitWait wait, long waited, long left) {
+        if (environment.threads().closed()) { // the permit may be that of a call that the close has ended
+            return skipped(wait, Outcome.NEUTRAL, FailureKind.CLOSED, waited);
         }
-        Skipped<O> held = held(waited);
+        if (tooLate(slice(left) - waited, 0)) {
+            return skipped(wait, Outcome.SKIPPED, FailureKind.OUT_OF_TIME, waited);
+        }
+        Skipped<O> held = holds.held(wait, waited);
         if (held != null) {
             return held;
         }
         Object admitted = circuits.tryAcquire();
         if (admitted == Circuits.OPEN) {
-            return skipped(Outcome.SKIPPED, FailureKind.CIRCUIT_OPEN, waited);
+            return skipped(wait, Outcome.SKIPPED, FailureKind.CIRCUIT_OPEN, waited);
         }
-        return admitted == Circuits.PROVIDER_OPEN
-                ? new Skipped<>(skip(FailureKind.CIRCUIT_OPEN, "provider", waited))
-                : admitted;
+        return admitted == Circuits.PROVIDER_OPEN ? providerOpen(wait, waited) : admitted;
     }
 
-    private Skipped<O> skipped(Outcome outcome, FailureKind kind, long waited) {
-        return new Skipped<>(Endings.ran(spec.origin().tier(), outcome, kind, waited));
+    private Skipped<O> skipped(PermitWait wait, Outcome outcome, FailureKind kind, long waited) {
+        return new Skipped<>(Endings.ran(spec.origin().tier(), outcome, kind, waited), wait);
     }
 
     /** Records how a call that was let in has ended; null if it came to nothing. */
     void settle(Object admission, @Nullable Attempt ended) {
         circuits.settle(admission, ended);
         if (ended != null && ended.kind().isEmpty()) {
-            hold.answered();
-            if (misconfigured.get()) {
-                misconfigured.set(false);
-            }
+            holds.answered();
         }
     }
 
     /** Takes note of what a call met, before it is settled. */
     void failed(Failure failure) {
-        switch (failure.kind()) {
-            case MISCONFIGURED -> {
-                if (misconfigured.compareAndSet(false, true)) {
-                    Notices.misconfigured(spec.origin().feature(), spec.origin().tier(), failure);
-                }
-            }
-            case RATE_LIMITED -> hold.after(failure);
-            case QUOTA_EXHAUSTED -> {
-                if (holdAll(failure)) {
-                    Notices.quotaExhausted(
-                            spec.origin().feature(),
-                            spec.origin().tier(),
-                            provider == null ? hold.left() : provider.health().heldFor());
-                }
-            }
-            default -> holdAll(failure);
-        }
-    }
-
-    private boolean holdAll(Failure failure) {
-        return provider == null ? hold.after(failure) : provider.hold(failure);
+        holds.after(failure);
     }
 
     /** Gives the permit back: the call has really ended. */
@@ -246,8 +229,8 @@ final class Admission<O> {
         return new TierHealth(
                 spec.origin().tier(),
                 circuits.state(),
-                hold.reason(),
-                hold.left(),
+                holds.reason(),
+                holds.left(),
                 permits.taken(),
                 permits.waiting(),
                 Math.max(0, abandoned.get()),

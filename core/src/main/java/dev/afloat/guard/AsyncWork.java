@@ -119,7 +119,7 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started, C
     private void endedAfter(long nanos) {
         try {
             settle(nanos);
-            abandonUnlessDone();
+            settled();
         } finally {
             tell();
         }
@@ -146,7 +146,7 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started, C
             return false;
         }
         settle(tierGuard.time().nanos() - entered);
-        abandonUnlessDone();
+        settled();
         return true;
     }
 

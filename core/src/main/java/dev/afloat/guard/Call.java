@@ -185,14 +185,14 @@ public class Call<O> implements CallContext, Reply<O> {
 
     @Override
     public final Deadline deadline() {
-        return Deadline.at(endNanos, guard.time());
+        return Deadline.at(endsAt(), guard.time());
     }
 
     final long endsAt() {
         return endNanos;
     }
 
-    /** Brings the end forward to {@code now}, when nobody waits any more. */
+    /** Brings the end forward to {@code now}, when nobody waits any more. Other threads may see it later, or not at all. */
     final void endsBy(long now) {
         if (now - endNanos < 0) {
             endNanos = now;

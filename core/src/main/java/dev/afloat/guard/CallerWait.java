@@ -6,8 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 final class CallerWait extends PermitWait {
     private final Thread waiter = Thread.currentThread();
 
-    CallerWait(long endNanos) {
-        super(endNanos);
+    CallerWait(Permits permits, long endNanos) {
+        super(permits, endNanos);
     }
 
     @Override

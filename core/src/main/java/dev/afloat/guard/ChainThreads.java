@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The threads of one chain: workers, which run calls that have a limit, and a small executor for what goes on aside from the
  * caller. All are daemons, none exists before it is needed, none is left idle for long, and none after {@link #close()}.
  *
- * <p>Workers have no queue: a call starts at once or is refused. How many there are is bounded by the tiers' permits; the number of
- * platform threads in all is bounded besides.
+ * <p>Workers have no queue: a call starts at once or is refused. How many calls there are is bounded by the tiers' permits.
  */
 public final class ChainThreads implements AutoCloseable {
     /** Threads for continuations. */
@@ -28,9 +27,6 @@ public final class ChainThreads implements AutoCloseable {
 
     /** Continuations that may wait; beyond it they are dropped. */
     public static final int CONTINUATION_QUEUE = 256;
-
-    /** Platform threads that a chain may have for requests that go on, however few calls its permits allow. */
-    public static final int MINIMUM_POOL = 1024;
 
     /** How long a thread without work is kept. */
     public static final Duration IDLE = Duration.ofSeconds(10);
@@ -47,14 +43,13 @@ public final class ChainThreads implements AutoCloseable {
     /**
      * @param feature names the threads
      * @param executor runs calls that have a limit; null for threads of the chain's own: virtual ones where the JVM has them
-     * @param calls how many calls the tiers' permits allow at once
      */
-    public ChainThreads(String feature, @Nullable Executor executor, long calls) {
+    public ChainThreads(String feature, @Nullable Executor executor) {
         ThreadFactory virtual = VirtualThreads.factory("afloat-" + feature);
         this.feature = feature;
         this.relay = new ThreadPoolExecutor(
                 0,
-                pool(calls),
+                Integer.MAX_VALUE, // a bound would let slow lower tiers, which run here too, keep calls out
                 IDLE.toSeconds(),
                 TimeUnit.SECONDS,
                 new SynchronousQueue<>(),
@@ -70,11 +65,6 @@ public final class ChainThreads implements AutoCloseable {
         this.own = own;
         this.workers = workers;
         this.continuations = continuations;
-    }
-
-    /** Twice, since a call gives its permit back before its thread is idle: the permits are to decide, not the pool. */
-    private static int pool(long calls) {
-        return (int) Math.max(MINIMUM_POOL, Math.min(Integer.MAX_VALUE, 2 * calls));
     }
 
     private static ThreadPoolExecutor asides(String feature) {
@@ -149,6 +139,11 @@ public final class ChainThreads implements AutoCloseable {
             timer.allowCoreThreadTimeOut(true);
         }
         return timer;
+    }
+
+    /** Returns whether nothing is to be started any more. */
+    boolean closed() {
+        return closed;
     }
 
     /** Returns how many limits are being watched. */

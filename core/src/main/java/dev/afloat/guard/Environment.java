@@ -56,4 +56,11 @@ public record Environment(TimeSource time, ChainThreads threads, Mishaps mishaps
             return false;
         }
     }
+
+    /** As {@link #aside}, by a worker where the continuations are full. */
+    void certainlyAside(String what, CallerContext caller, Runnable callback) {
+        if (!aside(what, caller, callback)) {
+            onWorker(() -> caller.run(guarded(what, callback)));
+        }
+    }
 }

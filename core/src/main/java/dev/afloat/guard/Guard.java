@@ -38,23 +38,26 @@ public final class Guard<I, O> {
      * @param requestId the number of the request
      * @param now the moment the tier is entered: its limit runs from here
      * @param end the moment by which the chain wants it to end
+     * @param late by how much limits of this request have fired late: no later tier's minimum is held to that
      * @param before the reply of the tier before, whose object may be used again; null if there is none
      */
-    public Reply<O> call(I input, long requestId, long now, long end, @Nullable Reply<O> before) {
+    public Reply<O> call(I input, long requestId, long now, long end, long late, @Nullable Reply<O> before) {
         boolean onCaller = limiter == null && !spec.stage();
         if (!onCaller) {
             StackRoom.require(); // a hand-over is dear enough to afford it
         }
-        Object admitted = admission.admit(end - now);
+        Object admitted = admission.admit(end - now, late);
+        long waited = 0;
         if (admitted instanceof Skipped<?>) {
             admitted = admission.admitLater(admitted, now, end);
             if (admitted instanceof Skipped<?>) {
                 return skipped(admitted);
             }
+            waited = time.nanos() - now;
         }
         return onCaller
                 ? onCaller(input, requestId, now, end, before, admitted)
-                : waiting(input, requestId, now, end, admitted);
+                : waiting(input, requestId, now, end, waited, admitted);
     }
 
     @SuppressWarnings("unchecked")
@@ -103,7 +106,7 @@ public final class Guard<I, O> {
 
     // On another thread, with the caller waiting.
 
-    private Reply<O> waiting(I input, long requestId, long now, long end, Object admitted) {
+    private Reply<O> waiting(I input, long requestId, long now, long end, long waited, Object admitted) {
         Attempt ended = null;
         WaitedWork<I, O> work = null;
         try {
@@ -114,7 +117,7 @@ public final class Guard<I, O> {
                     environment.context().capture(),
                     requestId,
                     timed(end - now) ? now + slice : end,
-                    slice >= spec.fullSliceNanos());
+                    admission.full(slice, waited));
             environment.threads().entered(work);
             wait(work);
             ended = work.conclude(time.nanos() - now);
@@ -127,7 +130,7 @@ public final class Guard<I, O> {
                     admission.release();
                 } else {
                     // Only now: interrupting takes time, and the outcome should not.
-                    work.abandonUnlessDone();
+                    work.settled();
                 }
             }
         }
@@ -151,17 +154,18 @@ public final class Guard<I, O> {
     /**
      * Starts a call of the tier and returns at once. Its limit is watched by the chain's timer.
      *
+     * @param late as in {@link #call}
      * @param onWorker whether this thread may run the tier's code
      * @return the reply, if the tier was skipped; null if it was started: then {@code caller} is told
      */
     public @Nullable Reply<O> start(
-            I input, long requestId, long now, long end, boolean onWorker, AsyncCaller<O> caller) {
+            I input, long requestId, long now, long end, long late, boolean onWorker, AsyncCaller<O> caller) {
         if (!onWorker) {
             StackRoom.require();
         }
-        Object admitted = admission.admit(end - now);
+        Object admitted = admission.admit(end - now, late);
         if (!(admitted instanceof Skipped<?>)) {
-            return begin(input, requestId, now, end, onWorker, caller, admitted);
+            return begin(input, requestId, now, end, 0, onWorker, caller, admitted);
         }
         long patience = admission.patience(admitted, end - now);
         if (patience <= 0) {
@@ -177,11 +181,26 @@ public final class Guard<I, O> {
         Object admitted = admission.admitAfter(wait, wait.entered, wait.end);
         return admitted instanceof Skipped<?>
                 ? skipped(admitted)
-                : begin(wait.input, wait.requestId, wait.entered, wait.end, true, wait.caller(), admitted);
+                : begin(
+                        wait.input,
+                        wait.requestId,
+                        wait.entered,
+                        wait.end,
+                        time.nanos() - wait.entered,
+                        true,
+                        wait.caller(),
+                        admitted);
     }
 
     private @Nullable Reply<O> begin(
-            I input, long requestId, long now, long end, boolean onWorker, AsyncCaller<O> caller, Object admitted) {
+            I input,
+            long requestId,
+            long now,
+            long end,
+            long waited,
+            boolean onWorker,
+            AsyncCaller<O> caller,
+            Object admitted) {
         AsyncWork<I, O> work = null;
         try {
             long slice = admission.slice(end - now);
@@ -192,7 +211,7 @@ public final class Guard<I, O> {
                     requestId,
                     now,
                     timed(end - now) ? now + slice : end,
-                    slice >= spec.fullSliceNanos(),
+                    admission.full(slice, waited),
                     admitted);
         } finally {
             if (work == null) {
@@ -230,13 +249,6 @@ public final class Guard<I, O> {
             admission.abandonedEnded();
         }
         admission.release();
-    }
-
-    /** Runs a callback of the user's aside from the caller; by a worker where the continuations are full. */
-    void aside(String what, CallerContext context, Runnable callback) {
-        if (!environment.aside(what, context, callback)) {
-            environment.onWorker(() -> context.run(environment.guarded(what, callback)));
-        }
     }
 
     Admission<O> admission() {

@@ -14,14 +14,33 @@ abstract class PermitWait implements TimedWork, InFlight {
         CLOSED
     }
 
+    private final Permits permits;
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
     private final long endNanos;
+    private boolean handedOver;
 
-    PermitWait(long endNanos) {
+    /** The place in the queue; 0 while there is none. */
+    volatile long ticket;
+
+    PermitWait(Permits permits, long endNanos) {
+        this.permits = permits;
         this.endNanos = endNanos;
     }
 
-    /** Called once, by the thread that ended the wait. Runs no code of the user's if that was {@link #grant()} or {@link #expire()}. */
+    /** Takes note that somebody else sees to the permit that was granted. */
+    final void handOver() {
+        handedOver = true;
+    }
+
+    /** Gives a permit back that was granted and that nobody else sees to. By the thread that goes on. */
+    final void giveBackUnlessHandedOver() {
+        if (state.get() == State.GRANTED && !handedOver) {
+            handedOver = true;
+            permits.giveBack();
+        }
+    }
+
+    /** Called once, by the thread that ended the wait, which has other things to do than run code of the user's. */
     abstract void ended(State how);
 
     final State state() {
@@ -31,6 +50,9 @@ abstract class PermitWait implements TimedWork, InFlight {
     private boolean end(State how) {
         boolean first = state.compareAndSet(State.WAITING, how);
         if (first) {
+            if (how != State.GRANTED) {
+                permits.remove(this);
+            }
             ended(how);
         }
         return first;

@@ -1,17 +1,22 @@
 package dev.afloat.guard;
 
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The permits of one tier, and the queue of those who wait for one. A permit that is given back goes straight to whoever has waited
- * longest, without becoming free in between. Safe for use by many threads; nobody ever waits inside.
+ * longest; only one that is given back just as the first wait begins can be taken by a newcomer. Safe for use by many threads; nobody
+ * ever waits inside.
  */
 final class Permits {
     private final int bound;
     private final AtomicInteger taken = new AtomicInteger();
-    private final Queue<PermitWait> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicLong tickets = new AtomicLong();
+
+    /** By ticket: what ends otherwise is taken out of the middle without looking at all who wait. */
+    private final ConcurrentSkipListMap<Long, PermitWait> waiting = new ConcurrentSkipListMap<>();
 
     /** @param bound how many there are; 0 for any number */
     Permits(int bound) {
@@ -44,9 +49,9 @@ final class Permits {
             return;
         }
         do {
-            PermitWait next;
-            while ((next = waiting.poll()) != null) {
-                if (next.grant()) {
+            Map.Entry<Long, PermitWait> next;
+            while ((next = waiting.pollFirstEntry()) != null) {
+                if (next.getValue().grant()) {
                     return;
                 }
             }
@@ -55,18 +60,24 @@ final class Permits {
         } while (!waiting.isEmpty() && tryTake());
     }
 
-    /** Puts {@code wait} at the end of the queue. It may be granted before this returns. */
+    /** Puts {@code wait} at the end of the queue, unless it has ended. It may be granted before this returns. */
     void enqueue(PermitWait wait) {
-        waiting.add(wait);
+        long ticket = tickets.incrementAndGet();
+        wait.ticket = ticket;
+        waiting.put(ticket, wait);
         // One may have become free before the queue had anybody to give it to.
         if (tryTake()) {
             giveBack();
+        }
+        // It may have ended before there was anything to take out.
+        if (wait.decided()) {
+            remove(wait);
         }
     }
 
     /** Takes out of the queue what has ended otherwise. */
     void remove(PermitWait wait) {
-        waiting.remove(wait);
+        waiting.remove(wait.ticket);
     }
 
     /** Returns how many calls hold a permit, 0 if there is no bound. */

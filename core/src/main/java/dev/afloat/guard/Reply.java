@@ -23,6 +23,11 @@ public interface Reply<O> {
     @Nullable
     CallContext context();
 
+    /** Returns by how much its limit, or its wait for a permit, had ended late when the request went on at {@code now}. */
+    default long late(long now) {
+        return 0;
+    }
+
     /** Returns the error that the caller has to see; null if there is none. */
     @Nullable
     Error fatal();

@@ -2,6 +2,7 @@ package dev.afloat.guard;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A wait for a permit by a request that does not hold a thread meanwhile. */
@@ -16,6 +17,8 @@ final class RequestWait<I, O> extends PermitWait implements AsyncCaller.Started,
     /** Volatile, so that either {@link #ended} sees it or {@link #begin} sees the end. */
     private volatile @Nullable Future<?> timer;
 
+    private final AtomicBoolean gone = new AtomicBoolean();
+
     /**
      * @param entered the moment the tier was entered
      * @param end the moment by which the chain wants it to end
@@ -23,7 +26,7 @@ final class RequestWait<I, O> extends PermitWait implements AsyncCaller.Started,
      */
     RequestWait(
             Guard<I, O> guard, I input, AsyncCaller<O> caller, long requestId, long entered, long end, long patience) {
-        super(entered + patience);
+        super(guard.admission().permits(), entered + patience);
         this.guard = guard;
         this.input = input;
         this.caller = caller;
@@ -51,9 +54,8 @@ final class RequestWait<I, O> extends PermitWait implements AsyncCaller.Started,
             timer = scheduled;
             if (decided()) {
                 scheduled.cancel(false);
-            } else {
-                guard.admission().permits().enqueue(this);
             }
+            guard.admission().permits().enqueue(this);
         } catch (Throwable closedOrNoMemory) {
             expire();
         }
@@ -70,7 +72,6 @@ final class RequestWait<I, O> extends PermitWait implements AsyncCaller.Started,
         return cancel();
     }
 
-    /** The thread that grants or expires must not run what follows: it has other things to do. */
     @Override
     void ended(State how) {
         Future<?> scheduled = timer;
@@ -81,25 +82,31 @@ final class RequestWait<I, O> extends PermitWait implements AsyncCaller.Started,
         environment.threads().left(this);
         try {
             switch (how) {
-                case GRANTED -> environment.onWorker(this::goOn);
-                case EXPIRED -> removedAnd(() -> environment.onRelay(this::goOn));
-                default -> removedAnd(this::goOn);
+                // Not a virtual thread: until the call is begun nothing watches its limit, and there may be no carrier.
+                case GRANTED, EXPIRED -> environment.onRelay(this::goOn);
+                default -> goOn();
             }
         } catch (Throwable noMemory) {
-            goOn();
+            goOn(); // there is no thread but this one
         }
     }
 
-    private void removedAnd(Runnable next) {
-        guard.admission().permits().remove(this);
-        next.run();
-    }
-
+    /** Once, also where a hand-over failed after it had taken place. */
     private void goOn() {
+        if (!gone.compareAndSet(false, true)) {
+            return;
+        }
+        boolean interrupted = Thread.interrupted(); // not meant for what follows
         try {
+            StackRoom.require();
             caller.context().run(this::resume);
         } catch (Throwable e) {
+            giveBackUnlessHandedOver();
             caller.failed(e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

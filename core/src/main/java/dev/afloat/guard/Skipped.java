@@ -6,11 +6,20 @@ import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Provenance;
 import org.jspecify.annotations.Nullable;
 
-/** The reply of a tier that was not called: one per tier and reason, made once. */
-record Skipped<O>(Attempt attempt) implements Reply<O> {
+/**
+ * The reply of a tier that was not called: one per tier and reason, made once, unless it was waited for.
+ *
+ * @param waited what came of waiting for a permit; null if there was none
+ */
+record Skipped<O>(Attempt attempt, @Nullable PermitWait waited) implements Reply<O> {
 
     Skipped(String tier, FailureKind kind) {
-        this(Attempt.skipped(tier, kind));
+        this(Attempt.skipped(tier, kind), null);
+    }
+
+    @Override
+    public long late(long now) {
+        return waited == null ? 0 : Math.max(0, now - waited.endNanos());
     }
 
     @Override

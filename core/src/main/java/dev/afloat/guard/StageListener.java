@@ -1,5 +1,6 @@
 package dev.afloat.guard;
 
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -11,17 +12,32 @@ final class StageListener<I, O> implements BiConsumer<@Nullable Object, @Nullabl
     private final AtomicBoolean answered = new AtomicBoolean();
     private boolean asked;
 
-    StageListener(Work<I, O> work) {
+    private StageListener(Work<I, O> work) {
         this.work = work;
     }
 
-    /** Called by the thread that made this, when it is done with the stage. */
-    void asked() {
-        asked = true;
+    /** Waits for the stage without a thread; returns false if it refused to be listened to. */
+    static <I, O> boolean listen(Work<I, O> work, CompletionStage<?> stage) {
+        StageListener<I, O> listener = null;
+        try {
+            listener = new StageListener<>(work);
+            if (work.ownsStage()) {
+                work.onCancel(() -> stage.toCompletableFuture().cancel(true));
+            }
+            stage.whenComplete(listener);
+            listener.asked = true;
+            return true;
+        } catch (Throwable e) {
+            if (listener != null && !listener.first()) {
+                return true; // it has called back before, and that counts
+            }
+            work.failed(e);
+            return false;
+        }
     }
 
     /** Returns whether nothing was said before; from now on something was. */
-    boolean first() {
+    private boolean first() {
         return answered.compareAndSet(false, true);
     }
 

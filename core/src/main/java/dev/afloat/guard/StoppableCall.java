@@ -21,7 +21,9 @@ abstract class StoppableCall<O> extends Call<O> {
     enum Life {
         RUNNING,
         ABANDONED,
-        ENDED
+        /** Has ended, and holds its permit until its outcome is recorded. */
+        ENDED,
+        RELEASED
     }
 
     private static final Runnable FIRED = StoppableCall::fired;
@@ -63,9 +65,18 @@ abstract class StoppableCall<O> extends Call<O> {
         return life == Life.ABANDONED;
     }
 
-    /** Notes that the computation has ended; returns what was before. */
+    /** Notes that the computation has ended; returns what was before, which is {@code RUNNING} or {@code ABANDONED} once. */
     final Life end() {
-        return (Life) LIFE.getAndSet(this, Life.ENDED);
+        Life before = life;
+        while ((before == Life.RUNNING || before == Life.ABANDONED) && !LIFE.compareAndSet(this, before, Life.ENDED)) {
+            before = life;
+        }
+        return before;
+    }
+
+    /** Notes that the permit goes back; returns whether that is for the caller of this method to do. */
+    final boolean releases() {
+        return LIFE.compareAndSet(this, Life.ENDED, Life.RELEASED);
     }
 
     /** Returns whether {@code thread}, the present one, may compute the call: false if it was shut before. */

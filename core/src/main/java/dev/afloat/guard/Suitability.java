@@ -53,6 +53,6 @@ public final class Suitability<O> {
     }
 
     private Reply<O> skipped(FailureKind kind, String code) {
-        return new Skipped<>(Attempt.ran(spec.origin().tier(), Outcome.SKIPPED, kind, code, 0, null));
+        return new Skipped<>(Attempt.ran(spec.origin().tier(), Outcome.SKIPPED, kind, code, 0, null), null);
     }
 }

@@ -101,7 +101,7 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork, InFligh
         } finally {
             leave(thread, foreign);
         }
-        return stage == null || !listen(stage);
+        return stage == null || !StageListener.listen(this, stage);
     }
 
     private @Nullable CompletionStage<?> inContext() {
@@ -130,26 +130,6 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork, InFligh
     /** Returns whether this is the thread that waits for the work, which an executor may have made to compute it. */
     boolean isCaller(Thread thread) {
         return false;
-    }
-
-    /** Waits for the stage without a thread; returns false if it refused to be listened to. */
-    private boolean listen(CompletionStage<?> stage) {
-        StageListener<I, O> listener = null;
-        try {
-            listener = new StageListener<>(this);
-            if (ownsStage()) {
-                onCancel(() -> stage.toCompletableFuture().cancel(true));
-            }
-            stage.whenComplete(listener);
-            listener.asked();
-            return true;
-        } catch (Throwable e) {
-            if (listener != null && !listener.first()) {
-                return true; // it has called back before, and that counts
-            }
-            failed(e);
-            return false;
-        }
     }
 
     /** Takes what a stage was completed with; the caller sees to it that the work is finished. */
@@ -181,19 +161,29 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork, InFligh
         return true;
     }
 
-    /** The permit goes back before the caller is told: else its next call could meet a tier that seems full. */
+    /** Where somebody waits for it, the permit goes back when the outcome is recorded: who gets it next shall find the breaker told. */
     @Override
     public final void finish() {
         Life before = end();
-        if (before == Life.ENDED) {
+        if (before != Life.RUNNING && before != Life.ABANDONED) {
             return;
         }
+        boolean done = false;
         try {
-            tierGuard.workEnded(this, before == Life.ABANDONED);
+            done = decide(State.DONE);
         } finally {
-            if (decide(State.DONE)) {
-                wake();
+            if (!done) {
+                release(before == Life.ABANDONED);
             }
+        }
+        if (done) {
+            wake();
+        }
+    }
+
+    private void release(boolean wasAbandoned) {
+        if (releases()) {
+            tierGuard.workEnded(this, wasAbandoned);
         }
     }
 
@@ -246,6 +236,11 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork, InFligh
         return ended(Endings.late(tier(), found != null, served, fullSlice, nanos), served ? found : null);
     }
 
+    @Override
+    public final long late(long now) {
+        return state == State.TIMED_OUT ? Math.max(0, now - endsAt()) : 0;
+    }
+
     private Attempt neutral(FailureKind kind, long nanos) {
         return Endings.ran(tier(), Outcome.NEUTRAL, kind, nanos);
     }
@@ -261,15 +256,19 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork, InFligh
         return served;
     }
 
-    /** Stops a computation that nobody waits for, and runs what was registered for that. */
-    final void abandonUnlessDone() {
+    /**
+     * To be called once the outcome is recorded, and before the caller is told: gives the permit of a work that is done back, stops a
+     * computation that nobody waits for, and runs what was registered for that.
+     */
+    final void settled() {
         if (state == State.DONE) {
+            release(false);
             return;
         }
         stop();
         Runnable hooks = fire();
         if (hooks != null) {
-            tierGuard.aside("cancel hook", context, hooks);
+            tierGuard.environment().certainlyAside("cancel hook", context, hooks);
         }
     }
 

@@ -117,7 +117,7 @@ public final class Attempt {
         if (cause != null) {
             text.append(" (").append(cause.getClass().getSimpleName()).append(')');
         }
-        if (outcome.ran()) {
+        if (outcome.ran() || nanos > 0) {
             text.append(" after ").append(nanos / 1_000_000).append(" ms");
         }
         return text.toString();

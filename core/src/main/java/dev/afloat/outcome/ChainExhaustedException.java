@@ -1,7 +1,10 @@
 package dev.afloat.outcome;
 
+import dev.afloat.failure.FailureKind;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * No tier answered. Only a chain without a safety net throws it, or one whose safety net failed.
@@ -15,9 +18,21 @@ public final class ChainExhaustedException extends RuntimeException {
     private final transient List<Attempt> attempts;
     private final boolean skippedOnly;
 
-    /** @throws NullPointerException if an argument is null */
+    /**
+     * As {@link #ChainExhaustedException(String, List, Duration)}, without a budget.
+     *
+     * @throws NullPointerException if an argument is null
+     */
     public ChainExhaustedException(String feature, List<Attempt> attempts) {
-        super(message(feature, attempts));
+        this(feature, attempts, null);
+    }
+
+    /**
+     * @param budget the time there was for the whole, told where it was not enough; null for none
+     * @throws NullPointerException if another argument is null
+     */
+    public ChainExhaustedException(String feature, List<Attempt> attempts, @Nullable Duration budget) {
+        super(message(feature, attempts, budget));
         this.feature = feature;
         this.attempts = List.copyOf(attempts);
         this.skippedOnly = skippedOnly(attempts);
@@ -26,11 +41,14 @@ public final class ChainExhaustedException extends RuntimeException {
         }
     }
 
-    private static String message(String feature, List<Attempt> attempts) {
+    private static String message(String feature, List<Attempt> attempts, @Nullable Duration budget) {
         String list = attempts.stream().map(Attempt::toString).collect(Collectors.joining("; "));
-        return skippedOnly(attempts)
-                ? "No tier of '" + feature + "' was called, all were skipped: " + list
-                : "No tier of '" + feature + "' answered: " + list;
+        String what = skippedOnly(attempts) ? "' was called, all were skipped: " : "' answered: ";
+        boolean outOfTime = attempts.stream()
+                .anyMatch(attempt ->
+                        attempt.kind().filter(FailureKind.OUT_OF_TIME::equals).isPresent());
+        String time = budget == null || !outOfTime ? "" : " (the budget was " + budget + ")";
+        return "No tier of '" + feature + what + list + time;
     }
 
     private static boolean skippedOnly(List<Attempt> attempts) {

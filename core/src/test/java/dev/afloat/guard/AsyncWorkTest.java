@@ -115,7 +115,7 @@ class AsyncWorkTest {
     }
 
     private @Nullable Reply<String> start(Guard<String, String> guard, long now, Caller caller) {
-        return guard.start("input", 7, now, now + 10 * LIMIT, true, caller);
+        return guard.start("input", 7, now, now + 10 * LIMIT, 0, true, caller);
     }
 
     private void assertNothingLeft(Guard<String, String> guard) {

@@ -28,8 +28,8 @@ class CancelHookTest {
 
         work.expire();
         assertThat(ran).as("not before the outcome is settled").isEmpty();
-        work.abandonUnlessDone();
-        work.abandonUnlessDone();
+        work.settled();
+        work.settled();
 
         assertThat(ran).containsExactly("first", "second", "third");
     }
@@ -43,7 +43,7 @@ class CancelHookTest {
 
         work.run();
         work.expire();
-        work.abandonUnlessDone();
+        work.settled();
 
         assertThat(ran).isEmpty();
         assertThat(work.cancelled()).isFalse();
@@ -53,7 +53,7 @@ class CancelHookTest {
     void a_hook_that_comes_late_runs_at_once_on_the_same_thread() {
         Work<String, String> work = setup.work((input, call) -> "never computed");
         work.cancel();
-        work.abandonUnlessDone();
+        work.settled();
 
         work.onCancel(() -> ran.add(Thread.currentThread().getName()));
 
@@ -74,7 +74,7 @@ class CancelHookTest {
         work.onCancel(() -> ran.add("fourth"));
         work.expire();
 
-        assertThatCode(work::abandonUnlessDone).doesNotThrowAnyException();
+        assertThatCode(work::settled).doesNotThrowAnyException();
 
         assertThat(ran).containsExactly("second", "fourth");
     }
@@ -83,7 +83,7 @@ class CancelHookTest {
     void a_late_hook_that_throws_does_not_reach_the_model() {
         Work<String, String> work = setup.work((input, call) -> "never computed");
         work.expire();
-        work.abandonUnlessDone();
+        work.settled();
 
         assertThatCode(() -> work.onCancel(() -> {
                     throw new IllegalStateException("late");

@@ -117,6 +117,6 @@ final class GuardSetup {
 
     Reply<String> callWithin(Guard<String, String> guard, Duration budget) {
         long now = time.nanos();
-        return guard.call("input", 7, now, now + budget.toNanos(), null);
+        return guard.call("input", 7, now, now + budget.toNanos(), 0, null);
     }
 }

@@ -47,7 +47,7 @@ class InterruptHammerTest {
                 if (work.expire()) {
                     givenUp++;
                 }
-                work.abandonUnlessDone();
+                work.settled();
             }
         } finally {
             pool.shutdown();

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Timeout;
 class PermitsTest {
     private final Permits permits = new Permits(2);
 
-    private static final class Wait extends PermitWait {
+    private final class Wait extends PermitWait {
         Wait() {
-            super(0);
+            super(permits, 0);
         }
 
         @Override
@@ -73,6 +73,19 @@ class PermitsTest {
         assertThat(wait.state()).isEqualTo(PermitWait.State.GRANTED);
         assertThat(wait.expire()).as("ended once").isFalse();
         assertThat(permits.taken()).isEqualTo(1);
+    }
+
+    @Test
+    void a_wait_that_ended_before_it_was_in_the_queue_does_not_stay_there() {
+        permits.tryTake();
+        permits.tryTake();
+        Wait wait = new Wait();
+        assertThat(wait.expire()).isTrue();
+
+        permits.enqueue(wait);
+
+        assertThat(permits.waiting()).isZero();
+        assertThat(permits.taken()).isEqualTo(2);
     }
 
     @Test
@@ -135,5 +148,44 @@ class PermitsTest {
         assertThat(most.get()).isBetween(1, 2);
         assertThat(permits.taken()).isZero();
         assertThat(permits.tryTake()).isTrue();
+    }
+
+    @Test
+    @Tag("real-clock")
+    @Timeout(120)
+    void a_wait_that_comes_while_the_only_permit_is_given_back_is_granted() throws Exception {
+        int rounds = 30_000;
+        assertThat(permits.tryTake()).isTrue(); // so that there is one left
+        AtomicInteger round = new AtomicInteger();
+        AtomicInteger done = new AtomicInteger();
+        Thread giver = new Thread(() -> {
+            for (int i = 1; i <= rounds; i++) {
+                while (round.get() < i) {
+                    Thread.onSpinWait();
+                }
+                permits.giveBack();
+                done.set(i);
+            }
+        });
+        giver.setDaemon(true);
+        giver.start();
+        int lost = 0;
+        for (int i = 1; i <= rounds; i++) {
+            permits.tryTake();
+            Wait wait = new Wait();
+            round.set(i);
+            permits.enqueue(wait);
+            while (done.get() < i) {
+                Thread.onSpinWait();
+            }
+            if (wait.state() == PermitWait.State.GRANTED) {
+                permits.giveBack();
+            } else {
+                lost++;
+                wait.expire();
+            }
+        }
+        giver.join();
+        assertThat(lost).as("waits with a free permit and nobody to give it").isZero();
     }
 }

@@ -178,7 +178,7 @@ class SettlementHammerTest {
 
     private @Nullable Caller start(int index, AtomicIntegerArray told) {
         Caller caller = new Caller(index, told);
-        Reply<String> skipped = guard.start("in", index, 0, Long.MAX_VALUE >> 1, false, caller);
+        Reply<String> skipped = guard.start("in", index, 0, Long.MAX_VALUE >> 1, 0, false, caller);
         if (skipped != null) {
             return null;
         }

@@ -81,7 +81,7 @@ class WorkTest {
             assertThat(work.decided()).isTrue();
         }
         Outcome outcome = work.conclude(1).outcome();
-        work.abandonUnlessDone();
+        work.settled();
         work.run();
         work.finish();
 
@@ -102,14 +102,14 @@ class WorkTest {
         AtomicInteger computed = new AtomicInteger();
         Work<String, String> stopped = setup.work((input, call) -> "answer " + computed.incrementAndGet());
         step.take(stopped, true);
-        stopped.abandonUnlessDone();
+        stopped.settled();
         assertThat(stopped.guard.health().inFlight()).as("permit back at once").isEqualTo(-1);
         stopped.run();
 
         Work<String, String> justDecided = setup.work((input, call) -> "answer " + computed.incrementAndGet());
         step.take(justDecided, true);
         justDecided.run();
-        justDecided.abandonUnlessDone();
+        justDecided.settled();
 
         assertThat(computed).hasValue(0);
         assertThat(stopped.guard.health())
@@ -128,7 +128,12 @@ class WorkTest {
 
         assertThat(work.conclude(1).outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(work.value()).isEqualTo("answer 1");
-        assertThat(work.guard.health().inFlight()).isEqualTo(-1);
+        assertThat(work.guard.health().inFlight())
+                .as("held until it is recorded")
+                .isZero();
+        work.settled();
+        work.settled();
+        assertThat(work.guard.health().inFlight()).as("given back once").isEqualTo(-1);
     }
 
     @Test
@@ -166,7 +171,7 @@ class WorkTest {
         assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
         step.take(work, true);
         Outcome outcome = work.conclude(1).outcome();
-        work.abandonUnlessDone();
+        work.settled();
         assertThat(work.guard.health().abandoned()).isEqualTo(1);
         go.countDown();
         worker.join(10_000);

@@ -53,6 +53,7 @@ class MonotonicClockTest {
         Clock clock = TimeSource.system().clock();
 
         assertThat(clock).isSameAs(TimeSource.system().clock());
+        assertThat(clock).as("not the machine's, which may be stepped").isInstanceOf(MonotonicClock.class);
         assertThat(Duration.between(clock.instant(), Instant.now()).abs()).isLessThan(Duration.ofMinutes(5));
     }
 }

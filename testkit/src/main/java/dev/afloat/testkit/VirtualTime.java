@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * at midnight UTC.
  */
 public final class VirtualTime implements TimeSource {
+    /** Tasks that run inside one another: where one leads to the next without end, the stack must not grow with their number. */
+    private static final int MOST_NESTED = 16;
+
     private static final Instant EPOCH = Instant.parse("2026-01-01T00:00:00Z");
 
     private final EventQueue events = new EventQueue();
@@ -31,6 +34,7 @@ public final class VirtualTime implements TimeSource {
     private final Deque<Runnable> waiting = new ArrayDeque<>();
     private final Clock clock = TimeSource.clock(this, EPOCH);
     private @Nullable Thread owner;
+    private int nested;
 
     /** A call with a limit that is being computed, by this thread. */
     private static final class Frame {
@@ -128,11 +132,11 @@ public final class VirtualTime implements TimeSource {
         }
     }
 
-    /** The innermost of those that end first. */
+    /** The innermost of those that end first. What follows a decided call, inside its frame, is not bounded by it any more. */
     private @Nullable Frame firstToExpire() {
         Frame first = null;
         for (Frame frame : frames) {
-            if (first == null || frame.work.endNanos() < first.work.endNanos()) {
+            if (!frame.work.decided() && (first == null || frame.work.endNanos() < first.work.endNanos())) {
                 first = frame;
             }
         }
@@ -226,13 +230,13 @@ public final class VirtualTime implements TimeSource {
     }
 
     /**
-     * Runs {@code task} at once, or, inside a call, as soon as that call has ended. A {@link TimedWork} is bounded by its own end.
+     * Runs {@code task} at once, or, inside a call, as soon as that call has ended, or, inside many tasks, after these. A {@link TimedWork} is bounded by its own end.
      */
     @Override
     public void execute(Runnable task, Executor executor) {
         confine();
         waiting.add(task);
-        if (frames.isEmpty()) {
+        if (frames.isEmpty() && nested < MOST_NESTED) {
             runWaiting();
         }
     }
@@ -240,14 +244,19 @@ public final class VirtualTime implements TimeSource {
     /** Runs what would run on workers: their interrupts are not this thread's. */
     private void runWaiting() {
         boolean interrupted = Thread.interrupted();
-        Runnable task;
-        while ((task = waiting.poll()) != null) {
-            if (task instanceof TimedWork work) {
-                compute(new Frame(work));
-            } else {
-                task.run();
+        nested++;
+        try {
+            Runnable task;
+            while ((task = waiting.poll()) != null) {
+                if (task instanceof TimedWork work) {
+                    compute(new Frame(work));
+                } else {
+                    task.run();
+                }
+                Thread.interrupted();
             }
-            Thread.interrupted();
+        } finally {
+            nested--;
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -11,6 +11,7 @@ import dev.afloat.outcome.ChainExhaustedException;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.outcome.Result;
 import dev.afloat.testkit.AsyncScenario.Form;
+import dev.afloat.time.Deadline;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -83,6 +84,24 @@ class ClientBehaviourTest {
                 .isEqualTo(CircuitState.CLOSED);
         ask(chain, form);
         assertThat(chain.health().tier("model").circuit()).isEqualTo(CircuitState.OPEN);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void nor_does_a_retry_begin_after_the_deadline_of_the_chain(Form form) {
+        FallbackChain<String, String> chain = chain(this::retryThrice);
+        Deadline deadline = Deadline.after(Duration.ofMillis(250), time);
+
+        Result<String> result = form == Form.SYNC
+                ? chain.execute("in", deadline)
+                : chain.executeAsync("in", deadline).join();
+        time.advance(Duration.ofSeconds(9));
+
+        AfloatAssertions.assertThat(result)
+                .wasServedBy("net")
+                .isDegradedBy(FailureKind.OUT_OF_TIME)
+                .hasLatency(Duration.ofMillis(250));
+        assertThat(attempts).isEqualTo(1);
     }
 
     static Stream<Exception> timeouts() {

@@ -9,6 +9,7 @@ import dev.afloat.time.Deadline;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DeadlineTest {
@@ -79,8 +80,10 @@ class DeadlineTest {
     @ParameterizedTest
     @ValueSource(longs = {300, 1500, 9000})
     void the_earlier_of_budget_and_inherited_deadline_holds(long deadline) {
+        // Two of them: the limit of one alone is no longer than the budget anyway.
         FallbackChain<String, String> chain = chain().within(BUDGET)
-                .model("model", in -> hang())
+                .model("model", in -> hang(), tier -> tier.timeLimit(millis(1000)))
+                .model("second", in -> hang(), tier -> tier.timeLimit(millis(1000)))
                 .local("net", in -> in)
                 .build();
 
@@ -105,6 +108,62 @@ class DeadlineTest {
         Result<String> result = outer.execute("in");
 
         AfloatAssertions.assertThat(result).wasServedBy("nested").hasLatency(millis(1000));
+    }
+
+    /** How one chain comes to stand in another. */
+    enum Nesting {
+        TIER,
+        LIMITED_TIER,
+        CALLED
+    }
+
+    private FallbackChain<String, String> nested(
+            Nesting nesting, Duration within, FallbackChain<String, String> inner) {
+        FallbackChainBuilder<String, String> outer = chain().within(within);
+        switch (nesting) {
+            case TIER -> outer.tier(inner.asTier("nested"));
+            case LIMITED_TIER -> outer.tier(inner.asTier("nested", tier -> tier.timeLimit(within)));
+            case CALLED ->
+                outer.modelWithContext(
+                        "nested",
+                        (in, context) -> inner.execute(in, context.deadline()).value());
+        }
+        return outer.local("net", in -> "outer net").build();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "TIER,         400,   10000",
+        "TIER,         10000, 400",
+        "LIMITED_TIER, 400,   10000",
+        "LIMITED_TIER, 10000, 400",
+        "CALLED,       400,   10000",
+        "CALLED,       10000, 400",
+    })
+    void the_shorter_of_two_budgets_holds_whichever_chain_it_is_of(Nesting nesting, long within, long inside) {
+        for (AsyncScenario.Form form : AsyncScenario.Form.values()) {
+            FallbackChain<String, String> inner = FallbackChain.<String, String>named("inner")
+                    .within(millis(inside))
+                    .model("model", in -> hang(), tier -> tier.timeLimit(millis(300)))
+                    .model("second", in -> hang(), tier -> tier.timeLimit(millis(300)))
+                    .local("net", in -> "inner net")
+                    .timeSource(time)
+                    .build();
+            FallbackChain<String, String> outer = nested(nesting, millis(within), inner);
+
+            Result<String> result = form == AsyncScenario.Form.SYNC
+                    ? outer.execute("in")
+                    : outer.executeAsync("in").join();
+
+            // At the very moment at which both chains' time is over the inner one still has its say.
+            AfloatAssertions.assertThat(result)
+                    .hasValue("inner net")
+                    .wasServedBy("nested")
+                    .hasLatency(millis(400));
+            AfloatAssertions.assertThat(outer.execute("in", Deadline.after(millis(100), time)))
+                    .hasValue("inner net")
+                    .hasLatency(millis(100));
+        }
     }
 
     @Test

@@ -30,7 +30,7 @@ class DescriptionTest {
                 .containsExactly(
                         "search within PT2S",
                         "  model: MODEL, PRIMARY, limit PT1S, minimum PT0.01S, CircuitBreakerSpec[timeWindow=null, failureRate=100.0, "
-                                + "minimumCalls=3, failuresInARow=0, openFor=PT4S, probes=1], at most 5 at once, waiting for PT0.25S, checks [good]",
+                                + "minimumCalls=3, failuresInARow=0, openFor=PT4S, probes=1], at most 5 at once, waiting for PT0.333333333S, checks [good]",
                         "  twin: LOOKUP, CACHED, equivalent",
                         "  net: LOCAL, RULE_BASED");
     }

@@ -70,7 +70,7 @@ class ExhaustionTest {
 
         assertThat(thrown)
                 .hasMessage("No tier of 'search' was called, all were skipped: "
-                        + "first SKIPPED OUT_OF_TIME; second SKIPPED OUT_OF_TIME")
+                        + "first SKIPPED OUT_OF_TIME; second SKIPPED OUT_OF_TIME (the budget was PT0.999S)")
                 .hasNoCause();
         assertThat(thrown.skippedOnly()).isTrue();
         assertThat(order).containsExactly("first", "second");

@@ -23,6 +23,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Calls that find a tier full wait a little for one of those inside to end. Its one permit is taken by an asynchronous request. */
@@ -157,6 +158,23 @@ class PermitWaitTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"SYNC, 260, OPEN", "SYNC, 270, CLOSED", "ASYNC, 260, OPEN", "ASYNC, 270, CLOSED"})
+    void a_timeout_counts_unless_the_call_had_less_than_two_thirds_of_the_limit_for_itself(
+            Form form, String before, CircuitState state) {
+        FallbackChain<String, String> chain = chain(tier ->
+                tier.maxWait(LIMIT).circuitBreaker(CircuitBreakerSpec.consecutiveFailures(1, Duration.ofSeconds(9))));
+        take(chain, before);
+
+        CompletableFuture<Result<String>> waited = form.ask(chain, "9000");
+        time.advance(LIMIT.plusNanos(1));
+
+        assertThat(waited.join()).wasServedBy("net");
+        assertThat(chain.health().tier("model").circuit()).isEqualTo(state);
+        assertThat(first(waited.join()).kind())
+                .contains(state == CircuitState.OPEN ? FailureKind.TIMEOUT : FailureKind.OUT_OF_TIME);
+    }
+
+    @ParameterizedTest
     @EnumSource
     void nobody_waits_longer_than_leaves_the_minimum_time(Form form) {
         FallbackChain<String, String> chain = chain(tier -> tier.minimumTime(Duration.ofMillis(750)));
@@ -262,22 +280,5 @@ class PermitWaitTest {
         time.advance(Duration.ofSeconds(1));
         assertThat(asked).containsExactly("150");
         assertThat(chain.health().tier("model")).isEqualTo(quiet());
-    }
-
-    @Test
-    void a_call_inside_a_call_of_its_own_tier_does_not_wait_for_itself_for_ever() {
-        List<FallbackChain<String, String>> self = new ArrayList<>();
-        FallbackChain<String, String> chain = FallbackChain.<String, String>named("search")
-                .timeSource(time)
-                .model(
-                        "model",
-                        in -> in.isEmpty() ? self.get(0).execute("again").tier() : in,
-                        tier -> tier.timeLimit(LIMIT).maxConcurrent(1))
-                .local("net", in -> "net")
-                .build();
-        self.add(chain);
-
-        assertThat(chain.execute("").value()).isEqualTo("net");
-        assertThat(time.elapsed()).as("the default: a quarter of the limit").isEqualTo(WAIT);
     }
 }

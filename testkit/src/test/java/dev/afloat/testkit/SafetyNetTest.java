@@ -150,7 +150,14 @@ class SafetyNetTest {
                                 tier -> tier.timeLimit(Duration.ofMillis(300)).minimumTime(Duration.ofMillis(301)))
                         .local("net", in -> in))
                 .hasMessage("The chain 'search' cannot be built: the minimumTime of 'first' (PT0.301S) is longer than "
-                        + "its timeLimit (PT0.3S), so it would never be called. Lower it.");
+                        + "its timeLimit (PT0.3S), so it would never be called. Lower it, or raise the limit.");
+    }
+
+    @Test
+    void a_minimum_over_the_default_limit_is_refused_too() {
+        assertRefused(chain().model("first", in -> in, tier -> tier.minimumTime(Duration.ofSeconds(31)))
+                        .local("net", in -> in))
+                .hasMessageContaining("the minimumTime of 'first' (PT31S) is longer than its timeLimit (PT30S)");
     }
 
     @Test

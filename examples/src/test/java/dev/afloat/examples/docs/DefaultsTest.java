@@ -49,7 +49,7 @@ class DefaultsTest {
                 .model("model", input -> input)
                 .model("second", input -> input)
                 .lookup("lookup", input -> Optional.of(input))
-                .lookup("limited", input -> Optional.of(input), tier -> tier.timeLimit(Duration.ofMillis(400)))
+                .lookup("limited", input -> Optional.of(input), tier -> tier.timeLimit(Duration.ofMillis(600)))
                 .local("local", input -> input)
                 .build()
                 .describe();
@@ -73,7 +73,7 @@ class DefaultsTest {
         rows.put("`maxConcurrent` of other tiers", local.maxConcurrent() == 0 ? "no bound" : "bound");
         rows.put("`maxWait` of a model", text(Optional.of(model.maxWait())));
         rows.put(
-                "`maxWait` of a tier with a limit of 400 ms",
+                "`maxWait` of a tier with a limit of 600 ms",
                 text(Optional.of(tiers.get(3).maxWait())));
         rows.put("`maxWait` of other tiers", text(Optional.of(local.maxWait())));
         rows.put("`level` of the first model", model.level().name());
@@ -89,7 +89,6 @@ class DefaultsTest {
         rows.put("`probes`", String.valueOf(breaker.probes()));
         rows.put("`CONTINUATION_THREADS`", String.valueOf(ChainThreads.CONTINUATION_THREADS));
         rows.put("`CONTINUATION_QUEUE`", String.valueOf(ChainThreads.CONTINUATION_QUEUE));
-        rows.put("`MINIMUM_POOL`", String.valueOf(ChainThreads.MINIMUM_POOL));
         rows.put("`IDLE`", text(ChainThreads.IDLE));
         rows.put("`maximumSize`", String.valueOf(ResponseCache.Builder.DEFAULT_MAXIMUM_SIZE));
         rows.put("`timeToLive`", text(ResponseCache.Builder.DEFAULT_TIME_TO_LIVE));

@@ -1,0 +1,87 @@
+package dev.afloat.guard;
+
+import dev.afloat.event.Notices;
+import dev.afloat.failure.Failure;
+import dev.afloat.failure.FailureKind;
+import dev.afloat.outcome.Attempt;
+import dev.afloat.outcome.Outcome;
+import dev.afloat.time.TimeSource;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What keeps calls out of a tier because its provider said so: the tier's own hold and its provider's. Says in the log what somebody has
+ * to mend, once per episode.
+ */
+final class Holds<O> {
+    private final GuardSpec<?, O> spec;
+    private final Hold own;
+    private final @Nullable Provider provider;
+    private final AtomicBoolean misconfigured = new AtomicBoolean();
+
+    Holds(GuardSpec<?, O> spec, TimeSource time) {
+        this.spec = spec;
+        this.own = new Hold(time, spec.quotaHold());
+        this.provider = spec.provider();
+    }
+
+    /** Returns the reply for a call that is kept out; null if it is not. */
+    @Nullable
+    Skipped<O> held(@Nullable PermitWait wait, long waited) {
+        FailureKind reason = own.reason();
+        if (reason != null) {
+            return skipped(reason, "held", wait, waited);
+        }
+        reason = provider == null ? null : provider.held();
+        return reason == null ? null : skipped(reason, "provider", wait, waited);
+    }
+
+    private Skipped<O> skipped(FailureKind kind, String code, @Nullable PermitWait wait, long waited) {
+        return new Skipped<>(Attempt.ran(spec.origin().tier(), Outcome.SKIPPED, kind, code, waited, null), wait);
+    }
+
+    /** Takes note of what a call met. */
+    void after(Failure failure) {
+        String feature = spec.origin().feature();
+        String tier = spec.origin().tier();
+        switch (failure.kind()) {
+            case MISCONFIGURED -> {
+                if (misconfigured.compareAndSet(false, true)) {
+                    Notices.misconfigured(feature, tier, failure);
+                }
+            }
+            // Limits are counted by model, what is left to spend by account.
+            case RATE_LIMITED -> own.after(failure);
+            case QUOTA_EXHAUSTED -> {
+                if (holdAll(failure)) {
+                    Duration left =
+                            provider == null ? own.left() : provider.health().heldFor();
+                    Notices.quotaExhausted(feature, tier, left);
+                }
+            }
+            default -> holdAll(failure);
+        }
+    }
+
+    private boolean holdAll(Failure failure) {
+        return provider == null ? own.after(failure) : provider.hold(failure);
+    }
+
+    /** Takes note of an answer. */
+    void answered() {
+        own.answered();
+        if (misconfigured.get()) {
+            misconfigured.set(false);
+        }
+    }
+
+    @Nullable
+    FailureKind reason() {
+        return own.reason();
+    }
+
+    Duration left() {
+        return own.left();
+    }
+}
