@@ -53,7 +53,7 @@ class CacheAdmissionTest {
         time.advance(Duration.ofMinutes(3));
         Result<String> result = chain.execute("q");
 
-        assertThat(result).wasServedBy("cache").hasLevel(Level.CACHED).isDegradedBy(FailureKind.UNKNOWN);
+        assertThat(result).wasServedBy("cache").hasLevel(Level.CACHED).isDegradedBy(FailureKind.UNAVAILABLE);
         assertThat(result.value()).isEqualTo("answer to q");
         assertThat(result.age()).contains(Duration.ofMinutes(3));
     }

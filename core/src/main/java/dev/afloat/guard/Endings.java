@@ -8,10 +8,22 @@ import dev.afloat.outcome.ChainClosedException;
 import dev.afloat.outcome.ChainExhaustedException;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.quality.Verdict;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** How what came out of a call reads as an attempt. */
 final class Endings {
+    /** What a chain inside came to grief by first, and what is no failure of that chain. */
+    private static final Set<FailureKind> NEUTRAL_INSIDE = EnumSet.of(
+            FailureKind.OUT_OF_TIME,
+            FailureKind.RATE_LIMITED,
+            FailureKind.QUOTA_EXHAUSTED,
+            FailureKind.MISCONFIGURED,
+            FailureKind.BAD_REQUEST,
+            FailureKind.CONTEXT_TOO_LONG,
+            FailureKind.REFUSED);
+
     private Endings() {}
 
     static Attempt of(Call<?> call, long nanos) {
@@ -53,7 +65,7 @@ final class Endings {
         }
         if (thrown instanceof ChainExhaustedException inner) {
             FailureKind kind = firstKind(inner);
-            boolean saysNothing = inner.skippedOnly() || !kind.countsAgainstTier();
+            boolean saysNothing = inner.skippedOnly() || NEUTRAL_INSIDE.contains(kind);
             return Attempt.ran(tier, saysNothing ? Outcome.NEUTRAL : Outcome.ERROR, kind, null, nanos, thrown);
         }
         // Errors are of this program, whatever a classifier would make of them.

@@ -83,8 +83,8 @@ class AsyncChainTest {
                 "ok         | ok by first PRIMARY [first SUCCESS]",
                 "exact      | exact by first PRIMARY [first SUCCESS]",
                 "over       | net by net RULE_BASED degraded by TIMEOUT [first TIMEOUT TIMEOUT; cache MISS MISS; net SUCCESS]",
-                "error      | net by net RULE_BASED degraded by UNKNOWN [first ERROR UNKNOWN IOException; cache MISS MISS; net SUCCESS]",
-                "cached     | kept by cache CACHED degraded by UNKNOWN [first ERROR UNKNOWN IOException; cache SUCCESS]",
+                "error      | net by net RULE_BASED degraded by UNAVAILABLE [first ERROR UNAVAILABLE IOException; cache MISS MISS; net SUCCESS]",
+                "cached     | kept by cache CACHED degraded by UNAVAILABLE [first ERROR UNAVAILABLE IOException; cache SUCCESS]",
                 "quality    | net by net RULE_BASED degraded by QUALITY [first QUALITY_FAILURE QUALITY 'empty' QualityFailureException; cache MISS MISS; net SUCCESS]",
                 "overflow   | net by net RULE_BASED degraded by UNKNOWN [first ERROR UNKNOWN StackOverflowError; cache MISS MISS; net SUCCESS]",
                 "assertion  | java.lang.AssertionError: a bug of the model's",
@@ -96,7 +96,7 @@ class AsyncChainTest {
                 "threw      | net by net RULE_BASED degraded by QUALITY [first QUALITY_FAILURE QUALITY 'check-threw' IllegalStateException; cache MISS MISS; net SUCCESS]",
                 "overran    | net by net RULE_BASED degraded by QUALITY [first QUALITY_FAILURE QUALITY 'check-overran'; cache MISS MISS; net SUCCESS]",
                 "hurried    | net by net RULE_BASED degraded by OUT_OF_TIME [first SKIPPED OUT_OF_TIME; cache MISS MISS; net SUCCESS]",
-                "all        | No tier of 'search' answered: first ERROR UNKNOWN (IOException) after 0 ms; cache MISS after 0 ms; net ERROR UNKNOWN (IOException) after 0 ms [first ERROR UNKNOWN IOException; cache MISS MISS; net ERROR UNKNOWN IOException]",
+                "all        | No tier of 'search' answered: first ERROR UNAVAILABLE (IOException) after 0 ms; cache MISS after 0 ms; net ERROR UNAVAILABLE (IOException) after 0 ms [first ERROR UNAVAILABLE IOException; cache MISS MISS; net ERROR UNAVAILABLE IOException]",
             })
     void it_ends_as_it_should(String input, String expected) {
         assertThat(new AsyncScenario(Kind.MODEL).ask(Form.ASYNC, input)).isEqualTo(expected);
@@ -136,7 +136,7 @@ class AsyncChainTest {
         AsyncScenario scenario = new AsyncScenario(Kind.NESTED);
 
         assertThat(scenario.ask(Form.ASYNC, "degraded"))
-                .isEqualTo("ok by first CACHED degraded by UNKNOWN [first SUCCESS]");
+                .isEqualTo("ok by first CACHED degraded by UNAVAILABLE [first SUCCESS]");
     }
 
     @Test
@@ -166,6 +166,6 @@ class AsyncChainTest {
         assertThat(future).isCompleted();
         assertThat(future.join().attempts()).hasSize(401);
         assertThat(future.join().attempts().get(398).outcome()).isEqualTo(Outcome.ERROR);
-        assertThat(future.join().reason()).contains(FailureKind.UNKNOWN);
+        assertThat(future.join().reason()).contains(FailureKind.UNAVAILABLE);
     }
 }

@@ -63,7 +63,7 @@ class DegradedTest {
 
         AfloatAssertions.assertThat(result).wasServedBy(tier).hasLevel(level);
         assertThat(result.degraded()).isEqualTo(degraded);
-        assertThat(result.reason()).isEqualTo(degraded ? Optional.of(FailureKind.UNKNOWN) : Optional.empty());
+        assertThat(result.reason()).isEqualTo(degraded ? Optional.of(FailureKind.UNAVAILABLE) : Optional.empty());
     }
 
     @ParameterizedTest
@@ -132,7 +132,7 @@ class DegradedTest {
 
         Result<String> result = chain.execute("in");
 
-        AfloatAssertions.assertThat(result).wasServedBy("cache").isDegradedBy(FailureKind.UNKNOWN);
+        AfloatAssertions.assertThat(result).wasServedBy("cache").isDegradedBy(FailureKind.UNAVAILABLE);
         assertThat(result.age()).contains(AGE);
     }
 

@@ -44,9 +44,9 @@ class ExhaustionTest {
         ChainExhaustedException thrown = catchThrowableOfType(ChainExhaustedException.class, () -> chain.execute("in"));
 
         assertThat(thrown)
-                .hasMessage("No tier of 'search' answered: first ERROR UNKNOWN (IOException) after 0 ms; "
-                        + "second MISS after 0 ms; third ERROR UNKNOWN (IOException) after 0 ms; "
-                        + "fourth ERROR UNKNOWN (IOException) after 0 ms");
+                .hasMessage("No tier of 'search' answered: first ERROR UNAVAILABLE (IOException) after 0 ms; "
+                        + "second MISS after 0 ms; third ERROR UNAVAILABLE (IOException) after 0 ms; "
+                        + "fourth ERROR UNAVAILABLE (IOException) after 0 ms");
         assertThat(thrown.skippedOnly()).isFalse();
         assertThat(thrown.feature()).isEqualTo("search");
         assertThat(thrown).hasCauseInstanceOf(IOException.class).rootCause().hasMessage("first is down");

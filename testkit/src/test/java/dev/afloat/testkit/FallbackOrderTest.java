@@ -76,9 +76,9 @@ class FallbackOrderTest {
         assertThat(result.attempts())
                 .extracting(Attempt::toString)
                 .containsExactly(
-                        "first ERROR UNKNOWN (IOException) after 0 ms",
+                        "first ERROR UNAVAILABLE (IOException) after 0 ms",
                         "second MISS after 0 ms",
-                        "third ERROR UNKNOWN (IOException) after 0 ms",
+                        "third ERROR UNAVAILABLE (IOException) after 0 ms",
                         "fourth SUCCESS after 0 ms");
     }
 
@@ -178,7 +178,8 @@ class FallbackOrderTest {
         List<Attempt> attempts = result.attempts();
         assertThat(events)
                 .containsExactly(
-                        new ChainEvent.FellBack("search", id, attempts.get(0), "first", "second", FailureKind.UNKNOWN),
+                        new ChainEvent.FellBack(
+                                "search", id, attempts.get(0), "first", "second", FailureKind.UNAVAILABLE),
                         new ChainEvent.FellBack("search", id, attempts.get(1), "second", "third", FailureKind.MISS),
                         new ChainEvent.Answered(
                                 "search",
@@ -186,7 +187,7 @@ class FallbackOrderTest {
                                 attempts.get(2),
                                 Level.RULE_BASED,
                                 true,
-                                FailureKind.UNKNOWN,
+                                FailureKind.UNAVAILABLE,
                                 Duration.ZERO));
     }
 
@@ -226,7 +227,7 @@ class FallbackOrderTest {
 
         Result<String> result = chain.execute("in");
 
-        AfloatAssertions.assertThat(result).hasValue("net").isDegradedBy(FailureKind.UNKNOWN);
+        AfloatAssertions.assertThat(result).hasValue("net").isDegradedBy(FailureKind.UNAVAILABLE);
         assertThat(events).hasSize(2);
         assertThat(chain.health().tier("first").inFlight()).isZero();
     }

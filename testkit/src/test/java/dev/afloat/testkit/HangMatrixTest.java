@@ -35,10 +35,10 @@ class HangMatrixTest {
 
     /** The tiers before the last, in their order. Those that do not hang fail, or miss, after 30 ms. */
     private enum Role {
-        PRIMARY(800, "ERROR UNKNOWN (IOException)"),
+        PRIMARY(800, "ERROR UNAVAILABLE (IOException)"),
         CACHE(200, "MISS"),
-        SECOND(600, "ERROR UNKNOWN (IOException)"),
-        STAGED(500, "ERROR UNKNOWN (IOException)"),
+        SECOND(600, "ERROR UNAVAILABLE (IOException)"),
+        STAGED(500, "ERROR UNAVAILABLE (IOException)"),
         ARCHIVE(100, "MISS");
 
         final long limit;

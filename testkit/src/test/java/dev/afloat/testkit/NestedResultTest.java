@@ -103,7 +103,7 @@ class NestedResultTest {
 
         Result<String> result = outer.execute("in");
 
-        AfloatAssertions.assertThat(result).hasLevel(Level.CACHED).isDegradedBy(FailureKind.UNKNOWN);
+        AfloatAssertions.assertThat(result).hasLevel(Level.CACHED).isDegradedBy(FailureKind.UNAVAILABLE);
         assertThat(result.age()).contains(AGE);
     }
 

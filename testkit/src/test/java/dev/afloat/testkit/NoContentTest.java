@@ -116,7 +116,7 @@ class NoContentTest {
         Throwable thrown = catchThrowable(() -> chain.execute(input));
 
         assertThat(thrown)
-                .hasMessage("No tier of 'search' answered: first ERROR UNKNOWN (IOException) after 0 ms; "
+                .hasMessage("No tier of 'search' answered: first ERROR UNAVAILABLE (IOException) after 0 ms; "
                         + "second TIMEOUT after 30000 ms; net ERROR UNKNOWN (IllegalArgumentException) after 0 ms");
         assertThat(thrown.toString()).doesNotContain(SECRET);
     }

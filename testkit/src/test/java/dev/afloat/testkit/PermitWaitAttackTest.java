@@ -58,7 +58,8 @@ class PermitWaitAttackTest {
         time.advance(Duration.ofSeconds(5));
 
         assertThat(requests).allSatisfy(request -> assertThat(request.join()).wasServedBy("model"));
-        assertThat(chain.health().tier("model")).isEqualTo(new TierHealth("model", null, 0, 0, 0, Duration.ZERO));
+        assertThat(chain.health().tier("model"))
+                .isEqualTo(new TierHealth("model", null, null, Duration.ZERO, 0, 0, 0, Duration.ZERO));
         assertThat(time.scheduled()).isZero();
     }
 

@@ -206,6 +206,14 @@ final class TierModel {
                 .mapToLong(call -> now - call.since())
                 .max()
                 .orElse(0);
-        own.add(new TierHealth(name(), circuit, tier.bound() == 0 ? 0 : calls, 0, calls, Duration.ofNanos(oldest)));
+        own.add(new TierHealth(
+                name(),
+                circuit,
+                null,
+                Duration.ZERO,
+                tier.bound() == 0 ? 0 : calls,
+                0,
+                calls,
+                Duration.ofNanos(oldest)));
     }
 }
