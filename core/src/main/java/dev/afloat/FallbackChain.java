@@ -114,7 +114,8 @@ public final class FallbackChain<I, O> implements AutoCloseable {
     }
 
     /**
-     * Answers {@code input} within the chain's budget and by {@code deadline}, whichever comes first.
+     * Answers {@code input} within the chain's budget and by {@code deadline}, whichever comes first. A tier that is cut off by a
+     * deadline before it had all the time that it can have is not held to be at fault: its breaker takes no note of that.
      *
      * @throws ChainExhaustedException as {@link #execute(Object)}
      * @throws ChainCancelledException as {@link #execute(Object)}

@@ -212,9 +212,15 @@ public final class TierSettings<I, O> {
      * Tries this tier only for requests in which an earlier tier failed in one of these ways: a model of a longer context after {@code
      * CONTEXT_TOO_LONG}. This is also how a model is tried after failures that are {@linkplain FailureKind#dueToInput() due to the
      * input}, after which other models are not. Default: after every other failure.
+     *
+     * @throws IllegalArgumentException if one of them ends the request: {@code CANCELLED}, {@code CLOSED}
      */
     public TierSettings<I, O> onlyAfter(FailureKind kind, FailureKind... more) {
         Set<FailureKind> kinds = EnumSet.of(kind, more);
+        if (kinds.contains(FailureKind.CANCELLED) || kinds.contains(FailureKind.CLOSED)) {
+            throw new IllegalArgumentException(
+                    "After CANCELLED or CLOSED no tier is tried. Leave it out of onlyAfter " + kinds + ".");
+        }
         return set(() -> options.onlyAfter = kinds);
     }
 

@@ -14,8 +14,8 @@ public final class Notices {
     /** Says that key, permission or model name of a tier are wrong. */
     public static void misconfigured(String feature, String tier, Failure failure) {
         LOG.warn(
-                "Tier '{}' of '{}' is misconfigured: its provider refuses it{}. Look at its key, its permissions and the name of the "
-                        + "model. Lower tiers answer meanwhile; this is not logged again until the tier has answered once.",
+                "Tier '{}' of '{}' is misconfigured: its provider refuses it{}. Look at its key, its permissions, its address and the "
+                        + "name of the model. Lower tiers answer meanwhile; this is not logged again until the tier has answered once.",
                 tier,
                 feature,
                 failure.status().isPresent()

@@ -69,6 +69,11 @@ final class Accessors {
         }
     }
 
+    /** Returns whether a class has any accessor at all. */
+    static boolean any(Class<?> type) {
+        return !METHODS.get(type).isEmpty();
+    }
+
     /** Returns whether a class has an accessor. */
     static boolean has(Class<?> type, Accessor accessor) {
         return METHODS.get(type).containsKey(accessor.key());

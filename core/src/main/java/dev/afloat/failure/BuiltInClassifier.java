@@ -21,6 +21,12 @@ final class BuiltInClassifier implements FailureClassifier {
         if (Objects.requireNonNull(thrown, "thrown") instanceof Error) {
             return Failure.of(FailureKind.UNKNOWN); // of this machine or this code: it says nothing about a provider
         }
+        Failure plain = CauseChain.causeOf(thrown) == null ? PlainClasses.failure(thrown, this) : null;
+        return plain == null ? lookInto(thrown) : plain;
+    }
+
+    /** Returns what an exception means by all it tells. */
+    Failure lookInto(Throwable thrown) {
         Throwable[] links = CauseChain.of(thrown);
         for (Throwable link : links) {
             if (link instanceof FailedResponseException failed) {

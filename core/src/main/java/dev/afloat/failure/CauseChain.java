@@ -35,7 +35,7 @@ final class CauseChain {
         return false;
     }
 
-    private static @Nullable Throwable causeOf(Throwable link) {
+    static @Nullable Throwable causeOf(Throwable link) {
         try {
             return link.getCause();
         } catch (Throwable e) { // an override of the user's

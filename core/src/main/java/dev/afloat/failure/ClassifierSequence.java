@@ -11,12 +11,12 @@ import java.util.function.BiConsumer;
  * threads.
  */
 public final class ClassifierSequence {
-    private final List<FailureClassifier> classifiers;
+    private final FailureClassifier[] classifiers;
     private final BiConsumer<? super String, ? super Throwable> broken;
 
     private ClassifierSequence(
             List<FailureClassifier> classifiers, BiConsumer<? super String, ? super Throwable> broken) {
-        this.classifiers = List.copyOf(classifiers);
+        this.classifiers = classifiers.toArray(FailureClassifier[]::new);
         this.broken = broken;
     }
 
@@ -36,9 +36,9 @@ public final class ClassifierSequence {
 
     /** Returns the same with another one in front, which is asked first. */
     public ClassifierSequence startingWith(FailureClassifier own) {
-        List<FailureClassifier> all = new ArrayList<>(classifiers.size() + 1);
+        List<FailureClassifier> all = new ArrayList<>(classifiers.length + 1);
         all.add(Objects.requireNonNull(own, "own"));
-        all.addAll(classifiers);
+        all.addAll(List.of(classifiers));
         return new ClassifierSequence(all, broken);
     }
 

@@ -44,11 +44,16 @@ public final class Failure {
     private static Map<FailureKind, Failure> plain() {
         Map<FailureKind, Failure> failures = new EnumMap<>(FailureKind.class);
         for (FailureKind kind : FailureKind.values()) {
-            if (!NOT_OF_A_CALL.contains(kind)) {
+            if (ofACall(kind)) {
                 failures.put(kind, new Failure(kind, null, 0));
             }
         }
         return Collections.unmodifiableMap(failures);
+    }
+
+    /** Returns whether an exception can mean this kind. */
+    static boolean ofACall(FailureKind kind) {
+        return !NOT_OF_A_CALL.contains(kind);
     }
 
     /**

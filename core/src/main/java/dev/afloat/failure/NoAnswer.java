@@ -118,9 +118,7 @@ final class NoAnswer {
 
     /** Whether the client's own code fell over an answer it had not thought of. */
     private static boolean stumbled(Throwable innermost) {
-        if (!(innermost instanceof NullPointerException
-                || innermost instanceof ClassCastException
-                || innermost instanceof IndexOutOfBoundsException)) {
+        if (!tellsByItsStack(innermost)) {
             return false;
         }
         StackTraceElement[] frames = innermost.getStackTrace();
@@ -131,6 +129,12 @@ final class NoAnswer {
             }
         }
         return false;
+    }
+
+    static boolean tellsByItsStack(Throwable thrown) {
+        return thrown instanceof NullPointerException
+                || thrown instanceof ClassCastException
+                || thrown instanceof IndexOutOfBoundsException;
     }
 
     private static boolean inSdk(String name) {

@@ -45,6 +45,12 @@ final class Hold {
 
     /** Takes note of a failure; returns whether it begins, or extends, a time in which calls are kept out. */
     boolean after(Failure failure) {
+        FailureKind kind = failure.kind();
+        if (kind != FailureKind.RATE_LIMITED
+                && kind != FailureKind.QUOTA_EXHAUSTED
+                && failure.retryAfter().isEmpty()) {
+            return false; // most are so: before the clock is read
+        }
         long now = time.nanos();
         while (true) {
             Held before = held.get();
@@ -63,12 +69,10 @@ final class Hold {
             wait = quotaNanos;
         } else if (failure.retryAfter().isPresent()) {
             wait = Math.min(failure.retryAfter().get().toNanos(), RateLimits.LONGEST_HOLD.toNanos());
-        } else if (failure.kind() == FailureKind.RATE_LIMITED) {
+        } else {
             // Calls that were under way together are refused together: that is one refusal, not many.
             step = left > 0 && step > 0 ? step : doubled(step);
             wait = step;
-        } else {
-            return null;
         }
         return wait <= left ? null : new Held(failure.kind(), now + wait, step);
     }

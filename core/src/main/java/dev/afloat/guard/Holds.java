@@ -7,6 +7,7 @@ import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.time.TimeSource;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +58,7 @@ final class Holds<O> {
                 if (holdAll(failure)) {
                     Duration left =
                             provider == null ? own.left() : provider.health().heldFor();
-                    Notices.quotaExhausted(feature, tier, left);
+                    Notices.quotaExhausted(feature, tier, left.plusMillis(500).truncatedTo(ChronoUnit.SECONDS));
                 }
             }
             default -> holdAll(failure);

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Each call takes the next step, unless {@link #request(int)} says which request it is: then a request in which the model is not
  * called leaves its step unused. A call past the script throws an {@link AssertionError}, which a chain passes on to the test.
  *
+ * <p>Calls never overlap, not even those of {@code executeAsync}: for bursts take an {@code asyncModel} whose stages are completed by
+ * {@link VirtualTime#schedule}.
+ *
  * <p>Use it in place of the model, or {@linkplain #inPlaceOf(String) around a tier} of a chain that exists. Not thread-safe, as
  * virtual time is not.
  *

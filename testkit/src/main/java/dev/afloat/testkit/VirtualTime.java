@@ -67,7 +67,8 @@ public final class VirtualTime implements TimeSource {
     }
 
     /**
-     * Lets time pass between requests. What was scheduled for it happens on the way.
+     * Lets time pass between requests, and what was scheduled for it happen. A call that takes exactly its limit is in time, so a limit
+     * of an asynchronous request fires a nanosecond after it.
      *
      * @throws IllegalArgumentException if {@code duration} is negative
      * @throws AssertionError if called inside a tier with a limit: code that takes time there must {@link #pause} instead

@@ -248,6 +248,14 @@ class FailureKindsTest {
         assertThat(chain.health().tier("first").heldFor()).isEqualTo(Duration.ofSeconds(7));
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"CANCELLED", "CLOSED"})
+    void no_tier_is_for_what_ends_the_request(FailureKind kind) {
+        assertThatThrownBy(() -> withSecond(Failure.of(FailureKind.UNKNOWN), tier -> tier.onlyAfter(kind)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("After CANCELLED or CLOSED no tier is tried. Leave it out of onlyAfter [" + kind + "].");
+    }
+
     @Test
     void a_tier_that_is_tried_only_after_others_cannot_be_the_first() {
         assertThatThrownBy(() -> FallbackChain.<String, String>named("search")

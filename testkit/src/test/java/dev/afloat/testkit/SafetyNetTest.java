@@ -51,7 +51,7 @@ class SafetyNetTest {
 
         assertRefused(builder)
                 .hasMessage("The chain 'search' cannot be built: its last tier 'last' may fail to answer. End with a "
-                        + "local(…) tier that always answers and has neither limit, breaker, provider, maxConcurrent, inspector nor "
+                        + "local(…) tier that always answers and has neither limit, breaker, provider, maxConcurrent, onlyAfter, inspector nor "
                         + "checks, "
                         + "or say withoutSafetyNet().");
     }

@@ -9,6 +9,7 @@ import dev.afloat.TierSettings;
 import dev.afloat.cascade.ResponseCache;
 import dev.afloat.guard.ChainThreads;
 import dev.afloat.guard.CircuitBreakerSpec;
+import dev.afloat.guard.RateLimits;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -87,6 +88,9 @@ class DefaultsTest {
         rows.put("`failuresInARow`", String.valueOf(breaker.failuresInARow()));
         rows.put("`openFor`", text(breaker.openFor()));
         rows.put("`probes`", String.valueOf(breaker.probes()));
+        rows.put("`FIRST_HOLD`", text(RateLimits.FIRST_HOLD));
+        rows.put("`LONGEST_HOLD`", text(RateLimits.LONGEST_HOLD));
+        rows.put("`quotaHold`", text(RateLimits.QUOTA_HOLD));
         rows.put("`CONTINUATION_THREADS`", String.valueOf(ChainThreads.CONTINUATION_THREADS));
         rows.put("`CONTINUATION_QUEUE`", String.valueOf(ChainThreads.CONTINUATION_QUEUE));
         rows.put("`IDLE`", text(ChainThreads.IDLE));
