@@ -67,8 +67,7 @@ public final class VirtualTime implements TimeSource {
     }
 
     /**
-     * Lets time pass between requests, and what was scheduled for it happen. A call that takes exactly its limit is in time, so a limit
-     * of an asynchronous request fires a nanosecond after it.
+     * Lets time pass, and what was scheduled happen. Limits of asynchronous requests fire a nanosecond late: exactly is in time.
      *
      * @throws IllegalArgumentException if {@code duration} is negative
      * @throws AssertionError if called inside a tier with a limit: code that takes time there must {@link #pause} instead
@@ -231,7 +230,7 @@ public final class VirtualTime implements TimeSource {
     }
 
     /**
-     * Runs {@code task} at once, or, inside a call, as soon as that call has ended, or, inside many tasks, after these. A {@link TimedWork} is bounded by its own end.
+     * Runs {@code task} at once, or as soon as the call, or the many tasks, around it have ended. A {@link TimedWork} is bounded by its end.
      */
     @Override
     public void execute(Runnable task, Executor executor) {
