@@ -18,12 +18,15 @@ final class Holds<O> {
     private final GuardSpec<?, O> spec;
     private final Hold own;
     private final @Nullable Provider provider;
+    private final boolean fragile;
     private final AtomicBoolean misconfigured = new AtomicBoolean();
 
     Holds(GuardSpec<?, O> spec, TimeSource time) {
         this.spec = spec;
         this.own = new Hold(time, spec.quotaHold());
         this.provider = spec.provider();
+        // A safety net that threw once must not be kept from those whom it could answer.
+        this.fragile = spec.model() || spec.limiter() != null || spec.breaker() != null || provider != null;
     }
 
     /** Returns the reply for a call that is kept out; null if it is not. */
@@ -33,7 +36,7 @@ final class Holds<O> {
         if (reason != null) {
             return skipped(reason, "held", wait, waited);
         }
-        reason = provider == null ? null : provider.held();
+        reason = provider == null ? null : provider.hold().reason();
         return reason == null ? null : skipped(reason, "provider", wait, waited);
     }
 
@@ -42,7 +45,7 @@ final class Holds<O> {
     }
 
     /** Takes note of what a call met. */
-    void after(Failure failure) {
+    void after(Failure failure, long nanos) {
         String feature = spec.origin().feature();
         String tier = spec.origin().tier();
         switch (failure.kind()) {
@@ -52,20 +55,22 @@ final class Holds<O> {
                 }
             }
             // Limits are counted by model, what is left to spend by account.
-            case RATE_LIMITED -> own.after(failure);
+            case RATE_LIMITED -> hold(own, failure, nanos);
             case QUOTA_EXHAUSTED -> {
-                if (holdAll(failure)) {
-                    Duration left =
-                            provider == null ? own.left() : provider.health().heldFor();
-                    Notices.quotaExhausted(feature, tier, left);
+                Hold all = provider == null ? own : provider.hold();
+                if (hold(all, failure, nanos)) {
+                    Notices.quotaExhausted(feature, tier, all.left());
                 }
             }
-            default -> holdAll(failure);
+            case OVERLOADED, UNAVAILABLE -> hold(provider == null ? own : provider.hold(), failure, nanos);
+            default -> {
+                // Says nothing about when to call again, whatever wait came with it.
+            }
         }
     }
 
-    private boolean holdAll(Failure failure) {
-        return provider == null ? own.after(failure) : provider.hold(failure);
+    private boolean hold(Hold hold, Failure failure, long nanos) {
+        return fragile && hold.after(failure, nanos);
     }
 
     /** Takes note of an answer. */
