@@ -12,17 +12,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What keeps calls out of a tier because its provider said so: the tier's own hold and its provider's. Says in the log what somebody has
- * to mend, once per episode.
+ * to mend, once per episode, and of a wrong key not more than once a minute.
  */
 final class Holds<O> {
+    private static final Duration BETWEEN_WARNINGS = Duration.ofMinutes(1);
+
     private final GuardSpec<?, O> spec;
     private final Hold own;
     private final @Nullable Provider provider;
     private final boolean fragile;
     private final AtomicBoolean misconfigured = new AtomicBoolean();
+    private final TimeSource time;
+    private volatile long told;
+    private volatile boolean toldOnce;
 
     Holds(GuardSpec<?, O> spec, TimeSource time) {
         this.spec = spec;
+        this.time = time;
         this.own = new Hold(time, spec.quotaHold());
         this.provider = spec.provider();
         // A safety net that threw once must not be kept from those whom it could answer.
@@ -50,7 +56,9 @@ final class Holds<O> {
         String tier = spec.origin().tier();
         switch (failure.kind()) {
             case MISCONFIGURED -> {
-                if (misconfigured.compareAndSet(false, true)) {
+                if (!misconfigured.get() && quiet() && misconfigured.compareAndSet(false, true)) {
+                    told = time.nanos();
+                    toldOnce = true;
                     Notices.misconfigured(feature, tier, failure);
                 }
             }
@@ -67,6 +75,11 @@ final class Holds<O> {
                 // Says nothing about when to call again, whatever wait came with it.
             }
         }
+    }
+
+    /** Where only the key of one tenant is wrong, every answer to another ends an episode. */
+    private boolean quiet() {
+        return !toldOnce || time.nanos() - told >= BETWEEN_WARNINGS.toNanos();
     }
 
     private boolean hold(Hold hold, Failure failure, long nanos) {
