@@ -1,6 +1,7 @@
 package dev.afloat;
 
 import dev.afloat.failure.ClassifierSequence;
+import dev.afloat.guard.BreakerSource;
 import dev.afloat.guard.GuardSpec;
 import dev.afloat.guard.Provider;
 import dev.afloat.guard.TimeLimits;
@@ -48,6 +49,7 @@ final class ChainPlan<I, O> {
             refuseTimes(i);
             refuseWait(tiers.get(i));
             refuseClocks(tiers.get(i));
+            refuseTwoProbes(tiers.get(i));
         }
     }
 
@@ -125,6 +127,26 @@ final class ChainPlan<I, O> {
                 tier.nested() != null && tier.nested().timeSource() != builder.time,
                 "the chain nested as '%s' follows another time source. Build it with the same timeSource(…).",
                 tier.name());
+    }
+
+    /** A call that takes two probes of one breaker is refused the second, for as long as there is only one. */
+    private void refuseTwoProbes(Tier<I, O> tier) {
+        Provider provider = tier.options().provider;
+        BreakerSource breaker = tier.options().breaker;
+        if (provider == null) {
+            return;
+        }
+        refuse(
+                breaker != null && provider.sharesBreakerWith(breaker),
+                "tier '%s' and its provider '%s' share one breaker (%s). Leave it to the provider.",
+                tier.name(),
+                provider.name(),
+                breaker);
+        refuse(
+                tier.nested() != null && tier.nested().dependsOn(provider),
+                "'%s' depends on the provider '%s', and so does a tier of the chain inside. Leave it to that tier.",
+                tier.name(),
+                provider.name());
     }
 
     private void refuse(boolean condition, String fault, @Nullable Object... details) {

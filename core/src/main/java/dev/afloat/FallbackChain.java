@@ -10,6 +10,7 @@ import dev.afloat.guard.ChainThreads;
 import dev.afloat.guard.Environment;
 import dev.afloat.guard.Guard;
 import dev.afloat.guard.GuardSpec;
+import dev.afloat.guard.Provider;
 import dev.afloat.outcome.ChainCancelledException;
 import dev.afloat.outcome.ChainClosedException;
 import dev.afloat.outcome.ChainExhaustedException;
@@ -173,6 +174,12 @@ public final class FallbackChain<I, O> implements AutoCloseable {
     /** Returns this chain as a tier of another: it runs under what is left of the other's budget. */
     public Tier<I, O> asTier(String tier) {
         return asTier(tier, unchanged -> {});
+    }
+
+    boolean dependsOn(Provider provider) {
+        return settings.tiers.stream()
+                .anyMatch(tier -> tier.options().provider == provider
+                        || (tier.nested() != null && tier.nested().dependsOn(provider)));
     }
 
     /** Returns this chain as a tier of another, with settings. With a time limit it runs on a worker of the other chain. */

@@ -13,7 +13,7 @@ public final class Notices {
 
     /** Says that key, permission or model name of a tier are wrong. */
     public static void misconfigured(String feature, String tier, Failure failure) {
-        LOG.warn(
+        warn(
                 "Tier '{}' of '{}' is misconfigured: its provider refuses it{}. Look at its key, its permissions, its address and the "
                         + "name of the model. Lower tiers answer meanwhile; this is not logged again until the tier has answered once.",
                 tier,
@@ -25,10 +25,19 @@ public final class Notices {
 
     /** Says that there is nothing left to spend. */
     public static void quotaExhausted(String feature, String tier, Duration wait) {
-        LOG.warn(
+        warn(
                 "The quota of tier '{}' of '{}' is exhausted: it is left alone for {}. Lower tiers answer meanwhile.",
                 tier,
                 feature,
                 wait);
+    }
+
+    /** A log that throws must not cost a request its next tier. */
+    private static void warn(String format, Object... details) {
+        try {
+            LOG.warn(format, details);
+        } catch (Throwable ignored) {
+            // Nothing is left to report to.
+        }
     }
 }

@@ -196,14 +196,14 @@ final class Admission<O> {
     /** Records how a call that was let in has ended; null if it came to nothing. */
     void settle(Object admission, @Nullable Attempt ended) {
         circuits.settle(admission, ended);
-        if (ended != null && ended.kind().isEmpty()) {
+        if (ended != null && Endings.answered(ended)) {
             holds.answered();
         }
     }
 
     /** Takes note of what a call met, before it is settled. */
-    void failed(Failure failure) {
-        holds.after(failure);
+    void failed(Failure failure, long nanos) {
+        holds.after(failure, nanos);
     }
 
     /** Gives the permit back: the call has really ended. */

@@ -69,6 +69,11 @@ public final class BreakerSource {
         return existing != null;
     }
 
+    /** Returns whether both stand for the same breaker. */
+    boolean isSame(BreakerSource other) {
+        return existing != null && existing == other.existing;
+    }
+
     Breaker create(String name, TimeSource time) {
         return existing != null
                 ? Breaker.of(existing)

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Endings {
     /** What a chain inside came to grief by first, and what is no failure of that chain. */
     private static final Set<FailureKind> NEUTRAL_INSIDE = EnumSet.of(
+            FailureKind.MISS,
             FailureKind.OUT_OF_TIME,
             FailureKind.RATE_LIMITED,
             FailureKind.QUOTA_EXHAUSTED,
@@ -76,7 +77,7 @@ final class Endings {
     }
 
     private static Attempt failed(Call<?> call, Failure failure, @Nullable Throwable thrown, long nanos) {
-        call.guard.admission().failed(failure);
+        call.guard.admission().failed(failure, nanos);
         FailureKind kind = failure.kind();
         Outcome outcome = kind == FailureKind.QUALITY
                 ? Outcome.QUALITY_FAILURE
@@ -85,8 +86,22 @@ final class Endings {
         return Attempt.ran(call.tier(), outcome, kind, code, nanos, thrown);
     }
 
+    /** As in a result, a miss is the reason only where nothing else is. */
     private static FailureKind firstKind(ChainExhaustedException inner) {
-        return inner.attempts().stream().findFirst().flatMap(Attempt::kind).orElse(FailureKind.UNKNOWN);
+        return inner.attempts().stream()
+                .filter(attempt -> attempt.outcome() != Outcome.MISS)
+                .findFirst()
+                .map(attempt -> attempt.kind().orElse(FailureKind.UNKNOWN))
+                .orElse(FailureKind.MISS);
+    }
+
+    /** Returns whether there was an answer, however poor, or the answer that there is none. */
+    static boolean answered(Attempt attempt) {
+        return switch (attempt.outcome()) {
+            case SUCCESS, QUALITY_FAILURE, MISS -> true;
+            case NEUTRAL -> attempt.kind().isEmpty(); // served with a doubt
+            case ERROR, TIMEOUT, SKIPPED -> false;
+        };
     }
 
     /**

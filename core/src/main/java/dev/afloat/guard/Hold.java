@@ -19,10 +19,11 @@ final class Hold {
 
     /**
      * @param kind why
+     * @param from the moment of the refusal that set it: calls that had begun by then did not know of it
      * @param until the end, on the scale of the time source
      * @param step what was taken for a wait the last time that no hint was given; 0 if none was, or a call was answered since
      */
-    private record Held(FailureKind kind, long until, long step) {}
+    private record Held(FailureKind kind, long from, long until, long step) {}
 
     /** @param quota for how long, where nothing is left to spend */
     Hold(TimeSource time, Duration quota) {
@@ -43,8 +44,12 @@ final class Hold {
         return now == null ? Duration.ZERO : Duration.ofNanos(Math.max(0, now.until - time.nanos()));
     }
 
-    /** Takes note of a failure; returns whether it begins, or extends, a time in which calls are kept out. */
-    boolean after(Failure failure) {
+    /**
+     * Takes note of a failure; returns whether a time begins in which calls are kept out for its kind: not if it extends one.
+     *
+     * @param nanos for how long the call had been under way
+     */
+    boolean after(Failure failure, long nanos) {
         FailureKind kind = failure.kind();
         if (kind != FailureKind.RATE_LIMITED
                 && kind != FailureKind.QUOTA_EXHAUSTED
@@ -54,14 +59,17 @@ final class Hold {
         long now = time.nanos();
         while (true) {
             Held before = held.get();
-            Held next = next(before, failure, now);
-            if (next == null || held.compareAndSet(before, next)) {
-                return next != null;
+            Held next = next(before, failure, now, now - nanos);
+            if (next == null) {
+                return false;
+            }
+            if (held.compareAndSet(before, next)) {
+                return before == null || before.until - now <= 0 || before.kind != next.kind;
             }
         }
     }
 
-    private @Nullable Held next(@Nullable Held before, Failure failure, long now) {
+    private @Nullable Held next(@Nullable Held before, Failure failure, long now, long began) {
         long left = before == null ? 0 : before.until - now;
         long step = before == null ? 0 : before.step;
         long wait;
@@ -70,11 +78,12 @@ final class Hold {
         } else if (failure.retryAfter().isPresent()) {
             wait = Math.min(failure.retryAfter().get().toNanos(), RateLimits.LONGEST_HOLD.toNanos());
         } else {
-            // Calls that were under way together are refused together: that is one refusal, not many.
-            step = left > 0 && step > 0 ? step : doubled(step);
+            // Calls that were under way together are refused for one reason: that is one refusal, not many.
+            boolean together = before != null && began - before.from <= 0;
+            step = together && step > 0 ? step : doubled(step);
             wait = step;
         }
-        return wait <= left ? null : new Held(failure.kind(), now + wait, step);
+        return wait <= left ? null : new Held(failure.kind(), now, now + wait, step);
     }
 
     private static long doubled(long step) {
@@ -85,7 +94,7 @@ final class Hold {
     void answered() {
         Held now = held.get();
         if (now != null && now.step != 0) {
-            held.compareAndSet(now, new Held(now.kind, now.until, 0));
+            held.compareAndSet(now, new Held(now.kind, now.from, now.until, 0));
         }
     }
 }

@@ -13,18 +13,27 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What keeps calls out of a tier because its provider said so: the tier's own hold and its provider's. Says in the log what somebody has
- * to mend, once per episode.
+ * to mend, once per episode, and of a wrong key not more than once a minute.
  */
 final class Holds<O> {
+    private static final Duration BETWEEN_WARNINGS = Duration.ofMinutes(1);
+
     private final GuardSpec<?, O> spec;
     private final Hold own;
     private final @Nullable Provider provider;
+    private final boolean fragile;
     private final AtomicBoolean misconfigured = new AtomicBoolean();
+    private final TimeSource time;
+    private volatile long told;
+    private volatile boolean toldOnce;
 
     Holds(GuardSpec<?, O> spec, TimeSource time) {
         this.spec = spec;
+        this.time = time;
         this.own = new Hold(time, spec.quotaHold());
         this.provider = spec.provider();
+        // A safety net that threw once must not be kept from those whom it could answer.
+        this.fragile = spec.model() || spec.limiter() != null || spec.breaker() != null || provider != null;
     }
 
     /** Returns the reply for a call that is kept out; null if it is not. */
@@ -34,7 +43,7 @@ final class Holds<O> {
         if (reason != null) {
             return skipped(reason, "held", wait, waited);
         }
-        reason = provider == null ? null : provider.held();
+        reason = provider == null ? null : provider.hold().reason();
         return reason == null ? null : skipped(reason, "provider", wait, waited);
     }
 
@@ -43,30 +52,40 @@ final class Holds<O> {
     }
 
     /** Takes note of what a call met. */
-    void after(Failure failure) {
+    void after(Failure failure, long nanos) {
         String feature = spec.origin().feature();
         String tier = spec.origin().tier();
         switch (failure.kind()) {
             case MISCONFIGURED -> {
-                if (misconfigured.compareAndSet(false, true)) {
+                if (!misconfigured.get() && quiet() && misconfigured.compareAndSet(false, true)) {
+                    told = time.nanos();
+                    toldOnce = true;
                     Notices.misconfigured(feature, tier, failure);
                 }
             }
             // Limits are counted by model, what is left to spend by account.
-            case RATE_LIMITED -> own.after(failure);
+            case RATE_LIMITED -> hold(own, failure, nanos);
             case QUOTA_EXHAUSTED -> {
-                if (holdAll(failure)) {
-                    Duration left =
-                            provider == null ? own.left() : provider.health().heldFor();
-                    Notices.quotaExhausted(feature, tier, left.plusMillis(500).truncatedTo(ChronoUnit.SECONDS));
+                Hold all = provider == null ? own : provider.hold();
+                if (hold(all, failure, nanos)) {
+                    Notices.quotaExhausted(
+                            feature, tier, all.left().plusMillis(500).truncatedTo(ChronoUnit.SECONDS));
                 }
             }
-            default -> holdAll(failure);
+            case OVERLOADED, UNAVAILABLE -> hold(provider == null ? own : provider.hold(), failure, nanos);
+            default -> {
+                // Says nothing about when to call again, whatever wait came with it.
+            }
         }
     }
 
-    private boolean holdAll(Failure failure) {
-        return provider == null ? own.after(failure) : provider.hold(failure);
+    /** Where only the key of one tenant is wrong, every answer to another ends an episode. */
+    private boolean quiet() {
+        return !toldOnce || time.nanos() - told >= BETWEEN_WARNINGS.toNanos();
+    }
+
+    private boolean hold(Hold hold, Failure failure, long nanos) {
+        return fragile && hold.after(failure, nanos);
     }
 
     /** Takes note of an answer. */

@@ -1,6 +1,5 @@
 package dev.afloat.guard;
 
-import dev.afloat.failure.Failure;
 import dev.afloat.failure.FailureKind;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Outcome;
@@ -25,15 +24,15 @@ import org.jspecify.annotations.Nullable;
 public final class Provider {
     private final String name;
     private final TimeSource time;
-    private final boolean keepsItsClock;
+    private final BreakerSource source;
     private final Breaker breaker;
     private final Hold hold;
 
     private Provider(Builder settings) {
         this.name = settings.name;
         this.time = settings.time;
-        this.keepsItsClock = settings.breaker.keepsItsClock();
-        this.breaker = settings.breaker.create(name, time);
+        this.source = settings.breaker;
+        this.breaker = source.create(name, time);
         this.hold = new Hold(time, settings.quotaHold);
     }
 
@@ -58,13 +57,13 @@ public final class Provider {
     }
 
     /** Returns whether chains that follow {@code source} can use it. */
-    public boolean follows(TimeSource source) {
-        return keepsItsClock ? source == TimeSource.system() : source == time;
+    public boolean follows(TimeSource other) {
+        return other == time;
     }
 
-    @Nullable
-    FailureKind held() {
-        return hold.reason();
+    /** Returns whether its breaker is the very one that {@code tiers} stands for: a call would take two of its probes. */
+    public boolean sharesBreakerWith(BreakerSource tiers) {
+        return source.isSame(tiers);
     }
 
     boolean open() {
@@ -81,26 +80,20 @@ public final class Provider {
             breaker.settle(epoch, Outcome.NEUTRAL, 0, null);
             return;
         }
-        Outcome outcome = outcome(attempt);
-        breaker.settle(epoch, outcome, attempt.nanos(), attempt.cause().orElse(null));
-        if (outcome == Outcome.SUCCESS) {
-            hold.answered();
-        }
+        breaker.settle(epoch, outcome(attempt), attempt.nanos(), attempt.cause().orElse(null));
     }
 
     private static Outcome outcome(Attempt attempt) {
-        FailureKind kind = attempt.kind().orElse(null);
-        return switch (attempt.outcome()) {
-            case SUCCESS, QUALITY_FAILURE, MISS -> Outcome.SUCCESS;
-            case TIMEOUT -> Outcome.TIMEOUT;
-            case ERROR -> kind != null && kind.countsAgainstProvider() ? Outcome.ERROR : Outcome.NEUTRAL;
-            case NEUTRAL -> kind == null ? Outcome.SUCCESS : Outcome.NEUTRAL; // served with a doubt
-            case SKIPPED -> Outcome.NEUTRAL;
-        };
+        if (Endings.answered(attempt)) {
+            return Outcome.SUCCESS;
+        }
+        boolean sick = attempt.outcome() == Outcome.ERROR
+                && attempt.kind().filter(FailureKind::countsAgainstProvider).isPresent();
+        return sick || attempt.outcome() == Outcome.TIMEOUT ? attempt.outcome() : Outcome.NEUTRAL;
     }
 
-    boolean hold(Failure failure) {
-        return hold.after(failure);
+    Hold hold() {
+        return hold;
     }
 
     @Override
@@ -161,8 +154,18 @@ public final class Provider {
             return this;
         }
 
-        /** Returns the provider. */
+        /**
+         * Returns the provider.
+         *
+         * @throws IllegalStateException if it was given a breaker that keeps its own clock, and another time
+         */
         public Provider build() {
+            if (breaker.keepsItsClock() && time != TimeSource.system()) {
+                throw new IllegalStateException(
+                        "The provider '" + name + "' was given a CircuitBreaker that keeps its own"
+                                + " clock, so it cannot follow another time source. Give it a CircuitBreakerConfig or a"
+                                + " CircuitBreakerSpec instead.");
+            }
             return new Provider(this);
         }
     }
