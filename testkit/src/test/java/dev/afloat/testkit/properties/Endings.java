@@ -28,9 +28,13 @@ final class Endings {
         if (inside.fatal()) {
             return fatal(tier, nanos);
         }
-        FailureKind first = inside.tried().get(0).kind();
+        FailureKind first = inside.tried().stream()
+                .filter(tried -> tried.outcome() != Outcome.MISS)
+                .findFirst()
+                .map(tried -> tried.kind())
+                .orElse(FailureKind.MISS);
         boolean skippedOnly = inside.tried().stream().allMatch(tried -> tried.outcome() == Outcome.SKIPPED);
-        boolean saysNothing = skippedOnly || first == FailureKind.OUT_OF_TIME;
+        boolean saysNothing = skippedOnly || first == FailureKind.OUT_OF_TIME || first == FailureKind.MISS;
         return ended(tier, saysNothing ? Outcome.NEUTRAL : Outcome.ERROR, first, null, nanos, null, null);
     }
 
