@@ -69,13 +69,7 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started, C
     }
 
     private void watch(Environment environment) {
-        // One more: a call that takes exactly its limit is in time.
-        Future<?> scheduled = environment
-                .time()
-                .schedule(
-                        this,
-                        endNanos() - environment.time().nanos() + 1,
-                        environment.threads().timer());
+        Future<?> scheduled = environment.after(endNanos(), this);
         timer = scheduled;
         if (decided()) {
             scheduled.cancel(false);

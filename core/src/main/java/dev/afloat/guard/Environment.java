@@ -2,8 +2,10 @@ package dev.afloat.guard;
 
 import dev.afloat.event.Mishaps;
 import dev.afloat.time.TimeSource;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
 
 /**
  * What the guards of one chain share.
@@ -18,6 +20,11 @@ public record Environment(TimeSource time, ChainThreads threads, Mishaps mishaps
     /** Returns {@code callback} so that it never throws. */
     Runnable guarded(String what, Runnable callback) {
         return () -> mishaps.guard(what, callback);
+    }
+
+    /** Has the timer call {@code task} when {@code end} has passed: what takes exactly its time is in time. */
+    Future<?> after(long end, Callable<?> task) {
+        return time.schedule(task, end - time.nanos() + 1, threads.timer());
     }
 
     /** Runs {@code task} on a thread that may run code of the user's. */

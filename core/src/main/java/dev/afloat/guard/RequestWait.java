@@ -45,12 +45,7 @@ final class RequestWait<I, O> extends PermitWait implements AsyncCaller.Started,
         try {
             environment.threads().entered(this);
             caller.started(this);
-            Future<?> scheduled = environment
-                    .time()
-                    .schedule(
-                            this,
-                            endNanos() - environment.time().nanos() + 1,
-                            environment.threads().timer());
+            Future<?> scheduled = environment.after(endNanos(), this);
             timer = scheduled;
             if (decided()) {
                 scheduled.cancel(false);
