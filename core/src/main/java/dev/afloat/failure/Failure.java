@@ -86,8 +86,15 @@ public final class Failure {
         return new Failure(kind, wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait, status);
     }
 
-    /** Returns this failure with the HTTP status that the provider answered. */
+    /**
+     * Returns this failure with the HTTP status that the provider answered.
+     *
+     * @throws IllegalArgumentException if {@code answered} is none: not from 100 to 599
+     */
     public Failure withStatus(int answered) {
+        if (answered < 100 || answered > 599) {
+            throw new IllegalArgumentException("An HTTP status is from 100 to 599, but this is " + answered);
+        }
         return new Failure(kind, retryAfter, answered);
     }
 

@@ -213,8 +213,11 @@ final class Admission<O> {
 
     /** Takes back an admission that came to nothing. */
     void giveBack(Object admission) {
-        release();
-        settle(admission, null);
+        try {
+            settle(admission, null);
+        } finally {
+            release();
+        }
     }
 
     void abandoned() {

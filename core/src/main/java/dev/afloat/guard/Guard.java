@@ -85,9 +85,9 @@ public final class Guard<I, O> {
             return call;
         } finally {
             try {
-                admission.release();
-            } finally {
                 admission.settle(admitted, ended);
+            } finally {
+                admission.release(); // who gets it next shall find the breaker told
             }
         }
     }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * of them sees spares the others.
  *
  * <p>It has a circuit breaker of its own, which counts what says that the provider is sick (timeouts, {@code OVERLOADED}, {@code
- * UNAVAILABLE}) and takes every answer as a success, however poor: quality is the business of the tier's breaker. Where the provider has
- * nothing left to spend, or asks to be left alone because it is overloaded, all its tiers are held; a rate limit holds only the tier that
- * met it, since limits are counted by model.
+ * UNAVAILABLE}) and takes every answer that can be read as a success, however poor: quality is the business of the tier's breaker. All
+ * else is neutral. Where the provider has nothing left to spend, or asks to be left alone because it is overloaded, all its tiers are
+ * held; a rate limit holds only the tier that met it, since limits are counted by model.
  *
  * <p>Safe for use by many threads. Make one per provider and hand it to {@code tier.provider(…)}; it has nothing to close.
  */

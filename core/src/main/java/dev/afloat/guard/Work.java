@@ -148,7 +148,11 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork, InFligh
 
     @Override
     final boolean wanted() {
-        return state == State.PENDING;
+        boolean pending = state == State.PENDING;
+        if (pending) {
+            context.apply(); // anew: the call may have changed it
+        }
+        return pending;
     }
 
     @Override
@@ -157,7 +161,6 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork, InFligh
             return false;
         }
         unjudged = answer;
-        context.apply(); // anew: the call may have changed it
         return true;
     }
 

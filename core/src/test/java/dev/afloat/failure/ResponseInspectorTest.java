@@ -61,7 +61,8 @@ class ResponseInspectorTest {
                 new CompletionException(new FailedResponseException(failure, new LlmHttpException(429, null, null)));
 
         assertThat(BUILT_IN.classify(thrown)).isEqualTo(failure).hasToString("OVERLOADED (529) retry after PT3S");
-        assertThat(BUILT_IN.classify(new FailedResponseException(failure.withStatus(0))))
+        assertThat(BUILT_IN.classify(new FailedResponseException(
+                        Failure.of(FailureKind.OVERLOADED).withRetryAfter(Duration.ofSeconds(3)))))
                 .hasToString("OVERLOADED retry after PT3S");
     }
 

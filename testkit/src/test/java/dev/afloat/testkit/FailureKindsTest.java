@@ -94,9 +94,10 @@ class FailureKindsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("kinds")
-    void a_tier_that_is_for_one_kind_is_tried_after_it_and_after_no_other(
-            FailureKind kind, Outcome outcome, String answering) {
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"CIRCUIT_OPEN", "SATURATED", "OUT_OF_TIME", "MISS", "CANCELLED", "CLOSED"})
+    void a_tier_that_is_for_one_kind_is_tried_after_it_and_after_no_other(FailureKind kind) {
         FailureKind other = kind == FailureKind.UNKNOWN ? FailureKind.QUALITY : FailureKind.UNKNOWN;
 
         assertThat(withSecond(Failure.of(kind), tier -> tier.onlyAfter(kind)).execute("in"))
@@ -109,8 +110,6 @@ class FailureKindsTest {
         assertThat(skipped.outcome()).isEqualTo(Outcome.SKIPPED);
         assertThat(skipped.kind()).as("what it is not for").contains(kind);
         assertThat(skipped.code()).contains("only-after");
-        assertThat(outcome).isNotEqualTo(Outcome.SUCCESS);
-        assertThat(answering).isNotEqualTo("cache");
     }
 
     @ParameterizedTest
