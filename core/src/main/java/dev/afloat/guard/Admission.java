@@ -88,9 +88,7 @@ final class Admission<O> {
     }
 
     private Skipped<O> providerOpen(@Nullable PermitWait wait, long waited) {
-        return new Skipped<>(
-                Attempt.ran(spec.origin().tier(), Outcome.SKIPPED, FailureKind.CIRCUIT_OPEN, "provider", waited, null),
-                wait);
+        return new Skipped<>(spec.origin().tier(), FailureKind.CIRCUIT_OPEN, "provider", waited, wait);
     }
 
     private boolean tooLate(long slice, long late) {
@@ -127,7 +125,8 @@ final class Admission<O> {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (OutOfMemoryError e) {
-            return saturated; // of the queue, not of the tier's code
+            return skipped(
+                    wait, Outcome.SKIPPED, FailureKind.SATURATED, since(now)); // of the queue, not of the tier's code
         } finally {
             if (ended) {
                 wait.expire(); // has ended, unless the time source returned early

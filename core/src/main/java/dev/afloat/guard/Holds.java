@@ -3,8 +3,6 @@ package dev.afloat.guard;
 import dev.afloat.event.Notices;
 import dev.afloat.failure.Failure;
 import dev.afloat.failure.FailureKind;
-import dev.afloat.outcome.Attempt;
-import dev.afloat.outcome.Outcome;
 import dev.afloat.time.TimeSource;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -48,7 +46,7 @@ final class Holds<O> {
     }
 
     private Skipped<O> skipped(FailureKind kind, String code, @Nullable PermitWait wait, long waited) {
-        return new Skipped<>(Attempt.ran(spec.origin().tier(), Outcome.SKIPPED, kind, code, waited, null), wait);
+        return new Skipped<>(spec.origin().tier(), kind, code, waited, wait);
     }
 
     /** Takes note of what a call met. */

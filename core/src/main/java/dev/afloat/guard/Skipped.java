@@ -3,6 +3,7 @@ package dev.afloat.guard;
 import dev.afloat.call.CallContext;
 import dev.afloat.failure.FailureKind;
 import dev.afloat.outcome.Attempt;
+import dev.afloat.outcome.Outcome;
 import dev.afloat.outcome.Provenance;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,14 @@ record Skipped<O>(Attempt attempt, @Nullable PermitWait waited) implements Reply
 
     Skipped(String tier, FailureKind kind) {
         this(Attempt.skipped(tier, kind), null);
+    }
+
+    /**
+     * @param code says more than the kind
+     * @param nanos how long it was waited for
+     */
+    Skipped(String tier, FailureKind kind, String code, long nanos, @Nullable PermitWait waited) {
+        this(Attempt.ran(tier, Outcome.SKIPPED, kind, code, nanos, null), waited);
     }
 
     @Override

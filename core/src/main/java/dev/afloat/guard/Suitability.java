@@ -1,11 +1,8 @@
 package dev.afloat.guard;
 
 import dev.afloat.failure.FailureKind;
-import dev.afloat.outcome.Attempt;
-import dev.afloat.outcome.Outcome;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -47,12 +44,12 @@ public final class Suitability<O> {
 
     private static FailureKind first(int kinds) {
         return DUE_TO_INPUT.stream()
-                .filter(kind -> (kinds & bits(Set.of(kind))) != 0)
+                .filter(kind -> (kinds & with(0, kind)) != 0)
                 .findFirst()
                 .orElseThrow();
     }
 
     private Reply<O> skipped(FailureKind kind, String code) {
-        return new Skipped<>(Attempt.ran(spec.origin().tier(), Outcome.SKIPPED, kind, code, 0, null), null);
+        return new Skipped<>(spec.origin().tier(), kind, code, 0, null);
     }
 }
