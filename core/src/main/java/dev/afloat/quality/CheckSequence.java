@@ -18,7 +18,7 @@ public final class CheckSequence<I, O> {
      * @param acceptOnFailure whether a check that throws lets the answer pass (as uncertain) rather than rejecting it
      */
     public CheckSequence(List<QualityCheck<? super I, ? super O>> checks, boolean acceptOnFailure) {
-        this.checks = List.copyOf(checks);
+        this.checks = AllChecks.flat(checks);
         this.names = this.checks.stream().map(CheckSequence::nameOf).toList();
         this.acceptOnFailure = acceptOnFailure;
     }

@@ -1,6 +1,8 @@
 package dev.afloat.quality;
 
+import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -21,6 +23,40 @@ public interface QualityCheck<I, O> {
     /** Returns a short constant for metrics and messages; {@code "check"} for a lambda. */
     default String name() {
         return "check";
+    }
+
+    /**
+     * Returns this check for other questions and answers, of which it judges a part:
+     * {@code Coherence.ofDefaults().on(Question::text, Answer::text)}. A part that is null is rejected with {@link #name()} and {@code
+     * "-null"}.
+     *
+     * @param question gives the part of the question; {@code q -> ""} where there is none for a check of texts
+     * @param answer gives the part of the answer
+     */
+    default <J, P> QualityCheck<J, P> on(
+            Function<? super J, ? extends I> question, Function<? super P, ? extends O> answer) {
+        return new PartCheck<>(this, question, answer);
+    }
+
+    /**
+     * Returns this check, with verdicts that count for nothing where the input is to blame: see {@link Verdict#asNeutral()}.
+     *
+     * @param toBlame tells such inputs; asked only where this check does not accept. Where it throws, so does the check
+     */
+    default QualityCheck<I, O> neutralWhen(Predicate<? super I> toBlame) {
+        return new NeutralCheck<>(this, toBlame);
+    }
+
+    /**
+     * Returns one check made of several, to be given to more than one tier. As with several checks of a tier the first rejection ends it,
+     * otherwise the gravest verdict stands, and each keeps its name.
+     *
+     * @param checks cheap ones first
+     */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // they are copied
+    static <I, O> QualityCheck<I, O> all(QualityCheck<? super I, ? super O>... checks) {
+        return new AllChecks<>(List.<QualityCheck<? super I, ? super O>>of(checks));
     }
 
     /**

@@ -1,6 +1,9 @@
 package dev.afloat.quality;
 
+import dev.afloat.failure.FailureKind;
+import java.util.EnumSet;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,19 +19,36 @@ public final class Verdict {
         UNCERTAIN,
         /** Served, and recorded as a quality failure of the tier: a good answer that came too slowly, say. */
         COUNTED,
-        /** Not served: recorded as a quality failure, and the next tier is tried. */
+        /** Not served: recorded by its {@link Verdict#kind()}, and the next tier is tried. */
         REJECTED
     }
 
-    private static final Verdict ACCEPTED = new Verdict(Decision.ACCEPTED, null, null);
+    private static final Verdict ACCEPTED = new Verdict(Decision.ACCEPTED, null, null, false, null);
+
+    /** What can be the matter with an answer; all else is the matter with who should have given it. */
+    private static final Set<FailureKind> OF_ANSWERS = EnumSet.of(
+            FailureKind.QUALITY,
+            FailureKind.REFUSED,
+            FailureKind.MALFORMED,
+            FailureKind.BAD_REQUEST,
+            FailureKind.CONTEXT_TOO_LONG);
 
     private final Decision decision;
     private final @Nullable String code;
+    private final @Nullable FailureKind kind;
+    private final boolean neutral;
     private final @Nullable Throwable cause;
 
-    private Verdict(Decision decision, @Nullable String code, @Nullable Throwable cause) {
+    private Verdict(
+            Decision decision,
+            @Nullable String code,
+            @Nullable FailureKind kind,
+            boolean neutral,
+            @Nullable Throwable cause) {
         this.decision = decision;
         this.code = code;
+        this.kind = kind;
+        this.neutral = neutral;
         this.cause = cause;
     }
 
@@ -38,35 +58,66 @@ public final class Verdict {
     }
 
     /**
-     * Returns the verdict that the answer must not be served.
+     * Returns the verdict that the answer must not be served, as a failure of quality.
      *
      * @param code a short constant such as {@code "empty"}: it becomes a metric tag, so it must not contain content
      */
     public static Verdict rejected(String code) {
-        return new Verdict(Decision.REJECTED, Objects.requireNonNull(code, "code"), null);
+        return rejected(code, FailureKind.QUALITY);
+    }
+
+    /**
+     * Returns the verdict that the answer must not be served, as a failure of that kind, which says what counts: {@code REFUSED} is as if
+     * the provider had said so, does not count against the tier, and other models are not asked.
+     *
+     * @param code as in {@link #rejected(String)}
+     * @param kind what is the matter: {@code QUALITY}, {@code REFUSED}, {@code MALFORMED}, {@code BAD_REQUEST} or {@code CONTEXT_TOO_LONG}
+     * @throws IllegalArgumentException if it is another kind
+     */
+    public static Verdict rejected(String code, FailureKind kind) {
+        if (!OF_ANSWERS.contains(Objects.requireNonNull(kind, "kind"))) {
+            throw new IllegalArgumentException("A check cannot find " + kind + " in an answer, only one of "
+                    + OF_ANSWERS + ". What a provider fails by is for inspect(…).");
+        }
+        return new Verdict(Decision.REJECTED, Objects.requireNonNull(code, "code"), kind, false, null);
     }
 
     /**
      * Returns the verdict that the answer may be served but proves nothing.
      *
-     * @param code as in {@link #rejected}
+     * @param code as in {@link #rejected(String)}
      */
     public static Verdict uncertain(String code) {
-        return new Verdict(Decision.UNCERTAIN, Objects.requireNonNull(code, "code"), null);
+        return new Verdict(Decision.UNCERTAIN, Objects.requireNonNull(code, "code"), null, false, null);
     }
 
     /**
      * Returns the verdict that the answer is served and counts against the tier.
      *
-     * @param code as in {@link #rejected}
+     * @param code as in {@link #rejected(String)}
      */
     public static Verdict counted(String code) {
-        return new Verdict(Decision.COUNTED, Objects.requireNonNull(code, "code"), null);
+        return new Verdict(Decision.COUNTED, Objects.requireNonNull(code, "code"), null, false, null);
     }
 
     /** A verdict about a check that could not say: it threw. */
     static Verdict unable(boolean accept, String code, Throwable cause) {
-        return new Verdict(accept ? Decision.UNCERTAIN : Decision.REJECTED, code, cause);
+        return accept
+                ? new Verdict(Decision.UNCERTAIN, code, null, false, cause)
+                : new Verdict(Decision.REJECTED, code, FailureKind.QUALITY, false, cause);
+    }
+
+    /**
+     * Returns this verdict, counting for nothing: for when the input is to blame, so that whoever asks for nonsense cannot have the tier
+     * cut off from all others. What is rejected still is, and the next tier is tried; {@link Decision#COUNTED} becomes {@link
+     * Decision#UNCERTAIN}.
+     */
+    public Verdict asNeutral() {
+        return switch (decision) {
+            case ACCEPTED, UNCERTAIN -> this;
+            case COUNTED -> new Verdict(Decision.UNCERTAIN, code, null, false, cause);
+            case REJECTED -> neutral ? this : new Verdict(decision, code, kind, true, cause);
+        };
     }
 
     /** Returns what happens to the answer. */
@@ -79,6 +130,16 @@ public final class Verdict {
         return code;
     }
 
+    /** Returns what is the matter with a rejected answer; null if it is served. */
+    public @Nullable FailureKind kind() {
+        return kind;
+    }
+
+    /** Returns whether a rejection counts for nothing. */
+    public boolean neutral() {
+        return neutral;
+    }
+
     /** Returns what the check threw; null if it did not. */
     public @Nullable Throwable cause() {
         return cause;
@@ -86,6 +147,8 @@ public final class Verdict {
 
     @Override
     public String toString() {
-        return code == null ? decision.name() : decision + " '" + code + "'";
+        String text = code == null ? decision.name() : decision + " '" + code + "'";
+        String why = kind == null || kind == FailureKind.QUALITY ? "" : " " + kind;
+        return text + why + (neutral ? " (neutral)" : "");
     }
 }

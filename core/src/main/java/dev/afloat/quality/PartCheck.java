@@ -1,0 +1,28 @@
+package dev.afloat.quality;
+
+import java.util.Objects;
+import java.util.function.Function;
+
+/** A check of parts of what was asked and answered. */
+record PartCheck<I, O, J, P>(
+        QualityCheck<I, O> check, Function<? super J, ? extends I> question, Function<? super P, ? extends O> answer)
+        implements QualityCheck<J, P> {
+
+    PartCheck {
+        Objects.requireNonNull(question, "question");
+        Objects.requireNonNull(answer, "answer");
+    }
+
+    @Override
+    @SuppressWarnings("ConstantValue") // functions written without nullness annotations may return null
+    public Verdict check(J input, P output) {
+        O part = answer.apply(output);
+        I asked = part == null ? null : question.apply(input);
+        return asked == null ? Verdict.rejected(name() + "-null") : check.check(asked, part);
+    }
+
+    @Override
+    public String name() {
+        return check.name();
+    }
+}
