@@ -11,7 +11,7 @@ enum Glyph {
     DIGIT,
     /** Of a script without spaces between words: a token by itself. */
     CHARACTER,
-    /** An emoji or the like: a token by itself. */
+    /** An emoji, an arrow, infinity: a token by itself. */
     SYMBOL,
     /** Belongs to what stands before it. */
     MARK,
@@ -40,8 +40,11 @@ enum Glyph {
             UnicodeScript.BALINESE,
             UnicodeScript.JAVANESE);
 
-    /** Stars, hands, faces: from here on a symbol is a picture. Below are arrows, mathematics, and what boxes and bars are drawn with. */
+    /** Stars, hands, faces: from here on a symbol is a picture. Below is what boxes and bars are drawn with. */
     private static final int FIRST_PICTURE = 0x2600;
+
+    private static final int FIRST_ARROW = 0x2190;
+    private static final int LAST_OF_MATHEMATICS = 0x22FF;
 
     private static final int FIRST_WITHOUT_SPACES = 0x0E00; // Thai
 
@@ -69,7 +72,7 @@ enum Glyph {
             case Character.DECIMAL_DIGIT_NUMBER, Character.OTHER_NUMBER -> DIGIT;
             case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK, Character.ENCLOSING_MARK -> MARK;
             case Character.MODIFIER_SYMBOL -> cp >= 0x1F3FB && cp <= 0x1F3FF ? MARK : OTHER; // skin tones
-            case Character.OTHER_SYMBOL -> cp >= FIRST_PICTURE && cp != 0xFFFC && cp != 0xFFFD ? SYMBOL : OTHER;
+            case Character.OTHER_SYMBOL, Character.MATH_SYMBOL -> picture(cp) ? SYMBOL : OTHER;
             case Character.FORMAT -> IGNORED;
             case Character.SPACE_SEPARATOR, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> SPACE;
             default -> cp == 0x85 ? SPACE : OTHER;
@@ -87,6 +90,12 @@ enum Glyph {
             return SPACE;
         }
         return cp == '\'' ? JOINER : OTHER;
+    }
+
+    private static boolean picture(int cp) {
+        return cp >= FIRST_PICTURE
+                ? cp != 0xFFFC && cp != 0xFFFD // a missing object, a broken character
+                : cp >= FIRST_ARROW && cp <= LAST_OF_MATHEMATICS;
     }
 
     private static boolean withoutSpaces(int cp) {

@@ -1,0 +1,102 @@
+package dev.afloat.quality.text;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What of a text is prose. Fenced code and rows of tables repeat themselves by their nature; code whose fence was never closed is kept
+ * apart, since an answer that was cut off in a loop ends like that.
+ */
+final class Passages {
+
+    /** A piece of the text. */
+    record Piece(int from, int to) {}
+
+    private final String text;
+    private final List<Piece> structured = new ArrayList<>();
+    private final Rows rows;
+    private Piece cutCode = new Piece(0, 0);
+
+    private Passages(String text) {
+        this.text = text;
+        this.rows = new Rows(text, structured);
+    }
+
+    static Passages of(String text) {
+        Passages passages = new Passages(text);
+        passages.read();
+        return passages;
+    }
+
+    /** Returns code at the end whose fence was not closed; empty if there is none. */
+    Piece cutCode() {
+        return cutCode;
+    }
+
+    /** Returns the pieces that are prose, in order. */
+    List<Piece> prose() {
+        List<Piece> prose = new ArrayList<>();
+        int from = 0;
+        for (Piece piece : structured) {
+            if (piece.from > from) {
+                prose.add(new Piece(from, piece.from));
+            }
+            from = piece.to;
+        }
+        if (from < text.length()) {
+            prose.add(new Piece(from, text.length()));
+        }
+        return prose;
+    }
+
+    private void read() {
+        char fence = 0;
+        int code = 0;
+        int next;
+        for (int from = 0; from < text.length(); from = next) {
+            int newline = text.indexOf('\n', from);
+            int to = newline < 0 ? text.length() : newline;
+            next = newline < 0 ? to : newline + 1;
+            char mark = fenceMark(from, to);
+            if (fence == 0 && mark != 0) {
+                rows.end();
+                fence = mark;
+                code = from;
+            } else if (fence == 0) {
+                rows.line(from, to, next);
+            } else if (mark == fence && closes(from, to, fence)) {
+                fence = 0;
+                structured.add(new Piece(code, next));
+            }
+        }
+        rows.end();
+        if (fence != 0) {
+            cutCode = new Piece(code, text.length());
+            structured.add(cutCode);
+        }
+    }
+
+    /** Returns the character that a line which opens or closes a fence consists of; 0 if it does neither. */
+    private char fenceMark(int from, int to) {
+        int at = from;
+        while (at < to && text.charAt(at) == ' ') {
+            at++;
+        }
+        if (at + 3 > to) {
+            return 0;
+        }
+        char mark = text.charAt(at);
+        boolean fence = (mark == '`' || mark == '~') && text.charAt(at + 1) == mark && text.charAt(at + 2) == mark;
+        return fence ? mark : 0;
+    }
+
+    private boolean closes(int from, int to, char mark) {
+        for (int at = from; at < to; at++) {
+            char c = text.charAt(at);
+            if (c != mark && c != ' ' && c != '\r') {
+                return false;
+            }
+        }
+        return true;
+    }
+}

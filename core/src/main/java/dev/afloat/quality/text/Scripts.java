@@ -1,0 +1,66 @@
+package dev.afloat.quality.text;
+
+import java.lang.Character.UnicodeScript;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+
+/** The scripts that the letters of a text belong to. */
+final class Scripts {
+    /** Looked at, of each text: a script that comes later than this is not what the text is written in. */
+    private static final int MOST = 4000;
+
+    /** Of a question: a brand name alone does not say what it is written in. */
+    private static final int FEWEST_ASKED = 4;
+
+    /** Of an answer: a name or a word may well be in another script. */
+    private static final int FEWEST_ANSWERED = 12;
+
+    private final Map<UnicodeScript, Integer> letters = new EnumMap<>(UnicodeScript.class);
+    private int sum;
+
+    private void add(CharSequence text, int from, int to) {
+        for (int at = from; at < to && sum < MOST; ) {
+            int cp = Character.codePointAt(text, at);
+            at += Character.charCount(cp);
+            Glyph glyph = Glyph.of(cp);
+            if (glyph == Glyph.LETTER || glyph == Glyph.CHARACTER) {
+                UnicodeScript script = familyOf(cp);
+                if (script != UnicodeScript.COMMON && script != UnicodeScript.INHERITED) {
+                    letters.merge(script, 1, Integer::sum);
+                    sum++;
+                }
+            }
+        }
+    }
+
+    /** What Japanese and Chinese write with counts as one. */
+    private static UnicodeScript familyOf(int cp) {
+        UnicodeScript script = cp < 0x80 ? UnicodeScript.LATIN : UnicodeScript.of(cp);
+        return switch (script) {
+            case HIRAGANA, KATAKANA, BOPOMOFO -> UnicodeScript.HAN;
+            default -> script;
+        };
+    }
+
+    private Set<UnicodeScript> all() {
+        return letters.isEmpty() ? EnumSet.noneOf(UnicodeScript.class) : EnumSet.copyOf(letters.keySet());
+    }
+
+    /** Returns whether the prose of an answer has not one letter of a script that the question is written in. */
+    static boolean differ(CharSequence question, String answer, Iterable<Passages.Piece> prose) {
+        Scripts asked = new Scripts();
+        asked.add(question, 0, question.length());
+        if (asked.sum < FEWEST_ASKED) {
+            return false;
+        }
+        Scripts answered = new Scripts();
+        for (Passages.Piece piece : prose) {
+            answered.add(answer, piece.from(), piece.to());
+        }
+        Set<UnicodeScript> common = asked.all();
+        common.retainAll(answered.all());
+        return answered.sum >= FEWEST_ANSWERED && common.isEmpty();
+    }
+}
