@@ -52,12 +52,14 @@ enum Glyph {
         if (cp < 0x80) {
             return ascii(cp);
         }
-        if (cp == 0x2019
-                || cp == 0x02BC
-                || cp == 0x034F
-                || (cp >= 0xFE00 && cp <= 0xFE0F)
-                || (cp >= 0xE0100 && cp <= 0xE01EF)) {
+        if (cp == 0x2019 || cp == 0x02BC) {
+            return JOINER;
+        }
+        if (cp == 0x034F || (cp >= 0xFE00 && cp <= 0xFE0F) || (cp >= 0xE0100 && cp <= 0xE01EF)) {
             return IGNORED; // the grapheme joiner, variation selectors
+        }
+        if (cp == 0xFF9E || cp == 0xFF9F) {
+            return MARK; // the voice of half-width Kana, which Unicode calls letters
         }
         if (cp == 0x115F || cp == 0x1160 || cp == 0x3164 || cp == 0xFFA0) {
             return SPACE; // Hangul fillers, which Unicode calls letters

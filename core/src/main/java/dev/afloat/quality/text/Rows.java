@@ -11,6 +11,8 @@ final class Rows {
     /** What is longer on average is a clause, not a cell. */
     private static final int LONGEST_CELL = 24;
 
+    private static final int MOST_SPACES_IN_CELL = 2;
+
     private final String text;
     private final List<Piece> found;
 
@@ -34,7 +36,7 @@ final class Rows {
         int count = 0;
         for (char candidate : SEPARATORS) {
             count = count(candidate, lineFrom, lineTo);
-            if (count >= (candidate == '\t' ? 1 : 2) && lineTo - lineFrom <= LONGEST_CELL * (count + 1)) {
+            if (count >= (candidate == '\t' ? 1 : 2) && (candidate == '|' || cells(count + 1, lineFrom, lineTo))) {
                 by = candidate;
                 break;
             }
@@ -68,6 +70,10 @@ final class Rows {
         separator = 0;
         rows = 0;
         repeated = 0;
+    }
+
+    private boolean cells(int cells, int lineFrom, int lineTo) {
+        return lineTo - lineFrom <= LONGEST_CELL * cells && count(' ', lineFrom, lineTo) <= MOST_SPACES_IN_CELL * cells;
     }
 
     private int count(char wanted, int lineFrom, int lineTo) {

@@ -1,0 +1,44 @@
+package dev.afloat.benchmarks.quality;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/** Runs {@link TextChecks}. Arguments: {@code script=latin}, {@code length=2048} to choose some; other words are parts of names of benchmarks. */
+public final class QualityBenchmarks {
+    private QualityBenchmarks() {}
+
+    /** Takes what to choose. */
+    public static void main(String[] args) throws RunnerException {
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .mode(Mode.AverageTime)
+                .timeUnit(TimeUnit.MICROSECONDS)
+                .warmupIterations(4)
+                .warmupTime(TimeValue.milliseconds(300))
+                .measurementIterations(5)
+                .measurementTime(TimeValue.milliseconds(300))
+                .forks(Integer.getInteger("forks", 1))
+                .addProfiler(GCProfiler.class);
+        boolean chosen = false;
+        for (String arg : List.of(args)) {
+            int equals = arg.indexOf('=');
+            if (equals > 0) {
+                options.param(
+                        arg.substring(0, equals), arg.substring(equals + 1).split(",", -1));
+            } else {
+                options.include("\\.TextChecks\\..*" + arg);
+                chosen = true;
+            }
+        }
+        if (!chosen) {
+            options.include("\\.TextChecks\\.");
+        }
+        new Runner(options.build()).run();
+    }
+}
