@@ -117,7 +117,8 @@ public final class Coherence implements QualityCheck<CharSequence, CharSequence>
 
     /**
      * Does not compare the scripts of question and answer: for translations, transliterations, and users who write Hindi in Latin letters.
-     * By default an answer without one letter of the question's script and without one of its terms is rejected as {@code "off-script"}.
+     * By default an answer without one letter of the question's script and without one of its terms is rejected as {@code "off-script"},
+     * unless the question speaks of translating or names a language.
      */
     public Coherence acceptAnyScript() {
         return new Coherence(minLength, maxRepetition, repetitionFrom, minCoverage, loops, false, proseOnly);
@@ -199,7 +200,8 @@ public final class Coherence implements QualityCheck<CharSequence, CharSequence>
         if (covered < minCoverage) {
             return OFF_TOPIC;
         }
-        return foreign && covered == 0 ? OFF_SCRIPT : Verdict.accepted();
+        boolean wrong = foreign && covered == 0 && !OtherLanguages.askedFor(question);
+        return wrong ? OFF_SCRIPT : Verdict.accepted();
     }
 
     private boolean longEnough(String text) {

@@ -4,13 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What of a text is prose. Fenced code and rows of tables repeat themselves by their nature; code whose fence was never closed is kept
+ * What of a text is prose. Fenced code, rows of tables and tags repeat themselves by their nature; code whose fence was never closed is kept
  * apart, since an answer that was cut off in a loop ends like that.
  */
 final class Passages {
 
     /** A piece of the text. */
     record Piece(int from, int to) {}
+
+    /** From bracket to bracket. */
+    private static final int LONGEST_TAG = 200;
 
     private final String text;
     private final List<Piece> structured = new ArrayList<>();
@@ -38,15 +41,49 @@ final class Passages {
         List<Piece> prose = new ArrayList<>();
         int from = 0;
         for (Piece piece : structured) {
-            if (piece.from > from) {
-                prose.add(new Piece(from, piece.from));
-            }
+            addWithoutTags(from, piece.from, prose);
             from = piece.to;
         }
-        if (from < text.length()) {
-            prose.add(new Piece(from, text.length()));
-        }
+        addWithoutTags(from, text.length(), prose);
         return prose;
+    }
+
+    private void addWithoutTags(int begin, int to, List<Piece> prose) {
+        int from = begin;
+        for (int at = begin; at < to; at++) {
+            int end = text.charAt(at) == '<' ? endOfTag(at, to) : 0;
+            if (end > 0) {
+                add(from, at, prose);
+                from = end;
+                at = end - 1;
+            }
+        }
+        add(from, to, prose);
+    }
+
+    private static void add(int from, int to, List<Piece> prose) {
+        if (to > from) {
+            prose.add(new Piece(from, to));
+        }
+    }
+
+    /** Returns the end of a tag of HTML or XML that begins here; 0 if none does. */
+    private int endOfTag(int from, int to) {
+        int name = from + 1 < to && text.charAt(from + 1) == '/' ? from + 2 : from + 1;
+        if (name >= to || text.charAt(name) >= 0x80 || !Character.isLetter(text.charAt(name))) {
+            return 0;
+        }
+        int last = Math.min(to, from + LONGEST_TAG);
+        for (int at = name; at < last; at++) {
+            char c = text.charAt(at);
+            if (c == '>') {
+                return at + 1;
+            }
+            if (c == '<' || c == '\n') {
+                return 0;
+            }
+        }
+        return 0;
     }
 
     private void read() {

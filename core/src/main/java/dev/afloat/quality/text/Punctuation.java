@@ -1,14 +1,18 @@
 package dev.afloat.quality.text;
 
+import java.util.Arrays;
+
 /** What there is in a text besides words. */
 final class Punctuation {
     /** An operator may be all that was asked for: {@code "=="}, {@code "->"}, {@code "[]"}. */
     private static final int LONGEST_OPERATOR = 3;
 
-    private static final String OF_OPERATORS = "+-*/=<>&|^~%$@{}[]()\\#";
+    private static final String OF_OPERATORS = "+-*/=<>&|^~%$@{}[]()\\#:;";
 
     /** {@code "!!!!…"}: dots that lead to a page number, and lines under a title, are no more than half of a text. */
     private static final int LONGEST_RUN = 50;
+
+    private static final int FEWEST_REPEATS = 12;
 
     private Punctuation() {}
 
@@ -16,7 +20,10 @@ final class Punctuation {
     static boolean only(String text) {
         boolean[] token = new boolean[1];
         Tokenizer.tokenize(text, 0, text.length(), (start, end, glyph) -> token[0] = true);
-        return !token[0] && !operator(text.strip());
+        String visible = text.strip();
+        boolean code = visible.length() > 2 && visible.startsWith("`") && visible.endsWith("`");
+        return !token[0]
+                && !operator(code ? visible.substring(1, visible.length() - 1).strip() : visible);
     }
 
     private static boolean operator(String text) {
@@ -27,24 +34,33 @@ final class Punctuation {
                 && (length < LONGEST_OPERATOR || text.chars().distinct().count() > 1); // "---" is a line
     }
 
-    /** Returns whether half of what is to be seen is one sign over and over. */
+    /** Returns whether half of what is to be seen is the same few signs over and over: {@code "!!!!…"}, {@code "|---|---…"}. */
     static boolean running(String text) {
         int visible = 0;
-        int run = 0;
-        int longest = 0;
-        char before = 0;
+        int count = 0;
+        long[] signs = new long[16];
         for (int at = 0; at < text.length(); at++) {
             char c = text.charAt(at);
-            if (c <= ' ') {
-                continue;
-            }
-            visible++;
-            run = c != before ? 1 : run + 1;
-            before = c;
-            if (run > longest && Glyph.of(c) == Glyph.OTHER) {
-                longest = run;
+            if (c > ' ') {
+                visible++;
+                boolean sign = Glyph.of(c) == Glyph.OTHER;
+                if (sign || (count > 0 && signs[count - 1] >= 0)) {
+                    if (count == signs.length) {
+                        signs = Arrays.copyOf(signs, count * 2);
+                    }
+                    signs[count++] = sign ? c : -at; // what is no sign is like nothing else
+                }
             }
         }
-        return longest >= LONGEST_RUN && longest * 2 > visible;
+        int half = visible / 2;
+        boolean[] found = new boolean[1];
+        if (count > half) {
+            Loops.find(
+                    signs,
+                    count,
+                    FEWEST_REPEATS,
+                    (from, to, period) -> found[0] |= to - from >= LONGEST_RUN && to - from > half);
+        }
+        return found[0];
     }
 }

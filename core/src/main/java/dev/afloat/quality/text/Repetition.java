@@ -36,10 +36,11 @@ final class Repetition {
     private static final int LIGHTEST_LOOP_OF_SENTENCES = 80;
     private static final double LARGEST_SHARE_OF_SENTENCES = 0.50;
 
-    /** "Step 17: …", with nothing else that changes. */
+    /** "Step 17: …", with nothing else that changes; or that changes by other steps, which plans do too, so with more words in common. */
     private static final int FEWEST_REPEATS_COUNTING = 8;
 
-    private static final int FEWEST_WORDS_COUNTING = 4;
+    private static final int FEWEST_WORDS_COUNTING = 3;
+    private static final int FEWEST_WORDS_STEPPING = 6;
     private static final double LARGEST_SHARE_COUNTING = 0.50;
 
     private final Tokens tokens;
@@ -141,7 +142,8 @@ final class Repetition {
         }
         BitSet covered = new BitSet();
         Loops.find(masked, count, FEWEST_REPEATS_COUNTING, (from, to, period) -> {
-            if (words(from, from + period) >= FEWEST_WORDS_COUNTING && counts(from, to, period)) {
+            int words = words(from, from + period);
+            if (words >= FEWEST_WORDS_COUNTING && counts(from, to, period, words >= FEWEST_WORDS_STEPPING)) {
                 covered.set(from, to);
             }
         });
@@ -156,12 +158,14 @@ final class Repetition {
         return words / 2;
     }
 
-    /** Returns whether every number is what it was a period before, or one more. */
-    private boolean counts(int from, int to, int period) {
+    /** Returns whether every number is what it was a period before, or one more; or goes up by the same all the time. */
+    private boolean counts(int from, int to, int period, boolean anyStep) {
         for (int i = from + period; i < to; i++) {
             if (tokens.number(i)) {
                 long step = tokens.value(i) - tokens.value(i - period);
-                if (step != 0 && step != 1) {
+                boolean first = i < from + 2 * period;
+                boolean steady = anyStep && (first || step == tokens.value(i - period) - tokens.value(i - 2 * period));
+                if (step != 0 && step != 1 && !steady) {
                     return false;
                 }
             }

@@ -21,6 +21,7 @@ final class Rows {
     private int from;
     private int to;
     private int rows;
+    private int spaces;
     private int repeated;
     private int before;
     private int beforeThat;
@@ -49,6 +50,7 @@ final class Rows {
         }
         if (by != 0) {
             row(text.substring(lineFrom, lineTo).hashCode());
+            spaces = count(' ', lineFrom, lineTo);
             to = next;
         }
     }
@@ -62,9 +64,10 @@ final class Rows {
         before = hash;
     }
 
-    /** Ends the table, if there is one. Lines that say the same over and over are none, unless drawn as one. */
+    /** Ends the table, if there is one. Lines that say the same over and over are none, unless drawn as one, with "yes" in every cell. */
     void end() {
-        if (separator != 0 && rows >= FEWEST_ROWS && (repeated * 2 < rows || separator == '|')) {
+        boolean words = separator == '|' && spaces <= 2 * (cuts - 1);
+        if (separator != 0 && rows >= FEWEST_ROWS && (repeated * 2 < rows || words)) {
             found.add(new Piece(from, to));
         }
         separator = 0;

@@ -59,6 +59,17 @@ class PassagesTest {
 
         assertThat(prose(loop)).isEqualTo(loop);
         assertThat(prose("| yes | yes |\n".repeat(20))).isEmpty();
+        assertThat(prose("| the first of May | Labour Day |\n".repeat(20))).isNotEmpty();
+    }
+
+    @Test
+    void tags_are_no_prose() {
+        assertThat(prose("<td>yes</td> <br/>1 < 2 and 3 > 2, <3 you<b class=\"x\">!</b>"))
+                .isEqualTo("yes¶ ¶1 < 2 and 3 > 2, <3 you¶!");
+        assertThat(prose("<" + "a".repeat(500) + "> <never closed"))
+                .contains("aaaa")
+                .contains("never closed");
+        assertThat(prose("<a".repeat(3) + ">")).isEqualTo("<a<a");
     }
 
     @Test
