@@ -8,6 +8,7 @@ final class FoldedText {
     private final StringBuilder text = new StringBuilder();
     private int tokens;
     private boolean apart = true;
+    private boolean startsWithCharacter;
 
     private FoldedText() {}
 
@@ -29,6 +30,7 @@ final class FoldedText {
         }
         tokens++;
         boolean character = glyph == Glyph.CHARACTER;
+        startsWithCharacter |= tokens == 1 && character;
         if (!character && !apart) {
             text.append(' ');
         }
@@ -37,6 +39,11 @@ final class FoldedText {
         if (apart) {
             text.append(' ');
         }
+    }
+
+    /** Returns whether it begins in a script without spaces. */
+    boolean startsWithCharacter() {
+        return startsWithCharacter;
     }
 
     /** Returns how many tokens there are. */
