@@ -2,7 +2,9 @@ package dev.afloat.testkit.properties;
 
 import dev.afloat.failure.FailureKind;
 import dev.afloat.guard.CircuitState;
+import dev.afloat.guard.QualityHealth;
 import dev.afloat.guard.TierHealth;
+import dev.afloat.guard.TierLoad;
 import dev.afloat.outcome.Level;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.testkit.properties.ChainModel.Run;
@@ -211,9 +213,7 @@ final class TierModel {
                 circuit,
                 null,
                 Duration.ZERO,
-                tier.bound() == 0 ? 0 : calls,
-                0,
-                calls,
-                Duration.ofNanos(oldest)));
+                new TierLoad(tier.bound() == 0 ? 0 : calls, 0, calls, Duration.ofNanos(oldest)),
+                QualityHealth.GOOD));
     }
 }
