@@ -198,14 +198,14 @@ class HandOverTest {
         assertThat(setup.call(guard).attempt().outcome()).isEqualTo(Outcome.TIMEOUT);
         assertThat(guard.health())
                 .usingRecursiveComparison()
-                .ignoringFields("oldestAbandoned")
+                .ignoringFields("load.oldestAbandoned")
                 .isEqualTo(new TierHealth(
                         "model", null, null, Duration.ZERO, new TierLoad(1, 0, 1, Duration.ZERO), QualityHealth.GOOD));
         assertThat(guard.health().load().oldestAbandoned()).isPositive();
         assertThat(setup.call(guard).attempt().outcome()).isEqualTo(Outcome.TIMEOUT);
         assertThat(guard.health())
                 .usingRecursiveComparison()
-                .ignoringFields("oldestAbandoned")
+                .ignoringFields("load.oldestAbandoned")
                 .isEqualTo(new TierHealth(
                         "model", null, null, Duration.ZERO, new TierLoad(2, 0, 2, Duration.ZERO), QualityHealth.GOOD));
         assertThat(guard.health().load().oldestAbandoned()).isPositive();
