@@ -44,7 +44,7 @@ final class ChainPlan<I, O> {
         refuse(
                 !builder.withoutSafetyNet && !hasSafetyNet(),
                 "its last tier '%s' may fail to answer. End with a local(…) tier that always answers and has neither limit, "
-                        + "breaker, provider, maxConcurrent, onlyAfter, inspector nor checks, or say withoutSafetyNet().",
+                        + "breaker, provider, maxConcurrent, onlyAfter, inspector, checks nor a latency bound that rejects, or say withoutSafetyNet().",
                 tiers.get(tiers.size() - 1).name());
         for (int i = tiers.size() - 1; i >= 0; i--) { // from the last: so the tier that makes it too much is named
             refuseTimes(i);
