@@ -137,8 +137,8 @@ public final class TierSettings<I, O> {
      * As {@link #latency(LatencyBound)}, for a tier that calls several models: each has a window of its own, but from the 65th on they
      * share one.
      *
-     * @param model reads the model out of an input; asked once for each sample, on the thread that goes on with the request. Null, or
-     *     throwing, is for calls that name none
+     * @param model reads the model's name, which stands in health, out of an input: once for each sample, on the thread that goes on with
+     *     the request, so it must be quick. Null, or throwing, is for calls that name none
      */
     public TierSettings<I, O> latency(LatencyBound bound, Function<? super I, String> model) {
         Objects.requireNonNull(model, "model");
