@@ -30,6 +30,7 @@ public record ChainDescription(String feature, Optional<Duration> budget, List<T
      * @param maxConcurrent calls that may be inside at once; 0 for any number
      * @param maxWait how long one more waits for one of them to end; zero for not at all
      * @param checks the names of its quality checks, in order
+     * @param latency what its latency is held to, in words; empty for nothing
      */
     public record TierDescription(
             String name,
@@ -43,7 +44,8 @@ public record ChainDescription(String feature, Optional<Duration> budget, List<T
             List<FailureKind> onlyAfter,
             int maxConcurrent,
             Duration maxWait,
-            List<String> checks) {}
+            List<String> checks,
+            Optional<String> latency) {}
 
     /** One line for the chain and one for each tier. */
     @Override
@@ -78,6 +80,7 @@ public record ChainDescription(String feature, Optional<Duration> budget, List<T
             if (!tier.checks().isEmpty()) {
                 text.append(", checks ").append(tier.checks());
             }
+            tier.latency().ifPresent(bound -> text.append(", ").append(bound));
         }
         return text.toString();
     }

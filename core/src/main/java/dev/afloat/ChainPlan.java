@@ -3,6 +3,7 @@ package dev.afloat;
 import dev.afloat.failure.ClassifierSequence;
 import dev.afloat.guard.BreakerSource;
 import dev.afloat.guard.GuardSpec;
+import dev.afloat.guard.LatencySpec;
 import dev.afloat.guard.Provider;
 import dev.afloat.guard.TimeLimits;
 import dev.afloat.outcome.Level;
@@ -43,11 +44,12 @@ final class ChainPlan<I, O> {
         refuse(
                 !builder.withoutSafetyNet && !hasSafetyNet(),
                 "its last tier '%s' may fail to answer. End with a local(…) tier that always answers and has neither limit, "
-                        + "breaker, provider, maxConcurrent, onlyAfter, inspector nor checks, or say withoutSafetyNet().",
+                        + "breaker, provider, maxConcurrent, onlyAfter, inspector, checks nor a latency bound that rejects, or say withoutSafetyNet().",
                 tiers.get(tiers.size() - 1).name());
         for (int i = tiers.size() - 1; i >= 0; i--) { // from the last: so the tier that makes it too much is named
             refuseTimes(i);
             refuseWait(tiers.get(i));
+            refuseLatency(i);
             refuseClocks(tiers.get(i));
             refuseTwoProbes(tiers.get(i));
         }
@@ -106,6 +108,32 @@ final class ChainPlan<I, O> {
                 tier.options().maxWait != null && tier.options().permits() == 0,
                 "tier '%s' has a maxWait and nothing to wait for. Give it maxConcurrent, or leave maxWait out.",
                 tier.name());
+    }
+
+    private void refuseLatency(int index) {
+        Tier<I, O> tier = tiers.get(index);
+        LatencySpec<I> latency = tier.options().latency;
+        refuse(
+                latency != null && Deadline.saturatedNanos(latency.bound().bound()) >= longest(index),
+                "the latency bound of '%s' (%s) can never be exceeded: its calls are given up after %s. Lower the bound, or raise the limit.",
+                tier.name(),
+                latency == null ? "" : latency.bound().bound(),
+                Duration.ofNanos(longest(index)));
+    }
+
+    /** Returns after how long a call is given up: what runs on its caller's thread never is, nor can a budget end it. */
+    private long longest(int index) {
+        Tier<I, O> tier = tiers.get(index);
+        long most = budget - reservedAfter(index);
+        if (!tier.options().limited) {
+            return tier.stage() ? most : Long.MAX_VALUE;
+        }
+        TimeLimiterConfig set = tier.options().timeLimit;
+        return Math.min(
+                most,
+                set == null
+                        ? TierSettings.DEFAULT_TIME_LIMIT.toNanos()
+                        : Deadline.saturatedNanos(set.getTimeoutDuration()));
     }
 
     private void refuseClocks(Tier<I, O> tier) {
@@ -201,6 +229,7 @@ final class ChainPlan<I, O> {
                 options.inspector,
                 options.ownsStage,
                 new CheckSequence<>(options.checks, options.acceptOnCheckFailure),
+                options.latency,
                 limiter,
                 full,
                 minimum(tier),
@@ -225,7 +254,9 @@ final class ChainPlan<I, O> {
                 List.copyOf(spec.onlyAfter()),
                 spec.maxConcurrent(),
                 Duration.ofNanos(spec.waitNanos()),
-                spec.checks().names());
+                spec.checks().names(),
+                Optional.ofNullable(spec.latency())
+                        .map(latency -> latency.bound().toString()));
     }
 
     private @Nullable TimeLimiter limiter(Tier<I, O> tier, int index) {

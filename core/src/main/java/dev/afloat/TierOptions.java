@@ -6,6 +6,7 @@ import dev.afloat.failure.FailureKind;
 import dev.afloat.failure.ResponseInspector;
 import dev.afloat.guard.BreakerSource;
 import dev.afloat.guard.CircuitBreakerSpec;
+import dev.afloat.guard.LatencySpec;
 import dev.afloat.guard.Provider;
 import dev.afloat.guard.RateLimits;
 import dev.afloat.outcome.Level;
@@ -38,6 +39,10 @@ final class TierOptions<I, O> {
     final List<QualityCheck<? super I, ? super O>> checks = new ArrayList<>();
     final List<AcceptedListener<? super I, ? super O>> accepted = new ArrayList<>();
     boolean acceptOnCheckFailure;
+
+    @Nullable
+    LatencySpec<I> latency;
+
     Duration minimumTime = Duration.ZERO;
 
     @Nullable
@@ -72,6 +77,18 @@ final class TierOptions<I, O> {
         this.breaker = kind == TierKind.MODEL ? BreakerSource.of(CircuitBreakerSpec.slidingWindow()) : null;
     }
 
+    void limit(TimeLimiterConfig config, @Nullable TimeLimiter existing) {
+        timeLimit = config;
+        limiter = existing;
+        limited = true;
+    }
+
+    void unlimit() {
+        timeLimit = null;
+        limiter = null;
+        limited = false;
+    }
+
     int permits() {
         if (maxConcurrent != null) {
             return maxConcurrent;
@@ -99,6 +116,7 @@ final class TierOptions<I, O> {
                 || inspector != null
                 || !onlyAfter.isEmpty()
                 || permits() != 0
-                || !checks.isEmpty();
+                || !checks.isEmpty()
+                || (latency != null && latency.bound().rejects());
     }
 }

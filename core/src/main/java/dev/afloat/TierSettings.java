@@ -6,10 +6,12 @@ import dev.afloat.failure.FailureKind;
 import dev.afloat.failure.ResponseInspector;
 import dev.afloat.guard.BreakerSource;
 import dev.afloat.guard.CircuitBreakerSpec;
+import dev.afloat.guard.LatencySpec;
 import dev.afloat.guard.Provider;
 import dev.afloat.guard.RateLimits;
 import dev.afloat.guard.TimeLimits;
 import dev.afloat.outcome.Level;
+import dev.afloat.quality.LatencyBound;
 import dev.afloat.quality.QualityCheck;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
@@ -19,6 +21,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -65,17 +68,13 @@ public final class TierSettings<I, O> {
      */
     public TierSettings<I, O> timeLimit(TimeLimiterConfig config) {
         TimeLimiterConfig usable = TimeLimits.usable(config);
-        return set(() -> {
-            options.timeLimit = usable;
-            options.limiter = null;
-            options.limited = true;
-        });
+        return set(() -> options.limit(usable, null));
     }
 
     /** As {@link #timeLimit(TimeLimiterConfig)}, with this very limiter: its listeners and metrics see the tier's calls. */
     public TierSettings<I, O> timeLimit(TimeLimiter existing) {
-        timeLimit(existing.getTimeLimiterConfig());
-        return set(() -> options.limiter = existing);
+        TimeLimiterConfig usable = TimeLimits.usable(existing.getTimeLimiterConfig());
+        return set(() -> options.limit(usable, existing));
     }
 
     /**
@@ -83,17 +82,12 @@ public final class TierSettings<I, O> {
      * timeout of their own.
      */
     public TierSettings<I, O> withoutTimeLimit() {
-        return set(() -> {
-            options.timeLimit = null;
-            options.limiter = null;
-            options.limited = false;
-        });
+        return set(options::unlimit);
     }
 
     /** When to stop calling a tier that keeps failing. Default for models: {@link CircuitBreakerSpec#slidingWindow()}. */
     public TierSettings<I, O> circuitBreaker(CircuitBreakerSpec spec) {
-        BreakerSource source = BreakerSource.of(spec);
-        return set(() -> options.breaker = source);
+        return set(() -> options.breaker = BreakerSource.of(spec));
     }
 
     /**
@@ -103,8 +97,7 @@ public final class TierSettings<I, O> {
      * @throws IllegalArgumentException if the configuration has settings that run on real timers; the message names them
      */
     public TierSettings<I, O> circuitBreaker(CircuitBreakerConfig config) {
-        BreakerSource source = BreakerSource.of(config);
-        return set(() -> options.breaker = source);
+        return set(() -> options.breaker = BreakerSource.of(config));
     }
 
     /**
@@ -113,8 +106,7 @@ public final class TierSettings<I, O> {
      * refused holds.
      */
     public TierSettings<I, O> circuitBreaker(CircuitBreaker existing) {
-        BreakerSource source = BreakerSource.of(existing);
-        return set(() -> options.breaker = source);
+        return set(() -> options.breaker = BreakerSource.of(existing));
     }
 
     /** Calls the tier however often it fails. */
@@ -133,8 +125,24 @@ public final class TierSettings<I, O> {
 
     /** Judges every answer. Checks run in the order they were added, so add cheap ones first. */
     public TierSettings<I, O> check(QualityCheck<? super I, ? super O> check) {
-        Objects.requireNonNull(check, "check");
-        return set(() -> options.checks.add(check));
+        return set(() -> options.checks.add(Objects.requireNonNull(check, "check")));
+    }
+
+    /** Counts answers as failures of quality while the tier is slower than {@code bound}, which must be below its time limit. */
+    public TierSettings<I, O> latency(LatencyBound bound) {
+        return set(() -> options.latency = new LatencySpec<>(bound, null));
+    }
+
+    /**
+     * As {@link #latency(LatencyBound)}, for a tier that calls several models: each has a window of its own, but from the 65th on they
+     * share one.
+     *
+     * @param model reads the model's name, which stands in health, out of an input: once for each sample, on the thread that goes on with
+     *     the request, so it must be quick. Null, or throwing, is for calls that name none
+     */
+    public TierSettings<I, O> latency(LatencyBound bound, Function<? super I, String> model) {
+        Objects.requireNonNull(model, "model");
+        return set(() -> options.latency = new LatencySpec<>(bound, model));
     }
 
     /** Serves an answer whose check threw or did not finish in time, as uncertain. Default: it is rejected. */
@@ -189,14 +197,12 @@ public final class TierSettings<I, O> {
      * there too.
      */
     public TierSettings<I, O> provider(Provider shared) {
-        Objects.requireNonNull(shared, "provider");
-        return set(() -> options.provider = shared);
+        return set(() -> options.provider = Objects.requireNonNull(shared, "provider"));
     }
 
     /** Asks {@code own} first what an exception of this tier means. Null from it is for "I do not know". */
     public TierSettings<I, O> classifier(FailureClassifier own) {
-        Objects.requireNonNull(own, "classifier");
-        return set(() -> options.classifier = own);
+        return set(() -> options.classifier = Objects.requireNonNull(own, "classifier"));
     }
 
     /**
@@ -204,8 +210,7 @@ public final class TierSettings<I, O> {
      * that came with status 200. What {@code inspector} throws is classified as if the tier had thrown it. Replaces an earlier one.
      */
     public TierSettings<I, O> inspect(ResponseInspector<? super O> inspector) {
-        Objects.requireNonNull(inspector, "inspector");
-        return set(() -> options.inspector = inspector);
+        return set(() -> options.inspector = Objects.requireNonNull(inspector, "inspector"));
     }
 
     /**
@@ -237,8 +242,7 @@ public final class TierSettings<I, O> {
 
     /** The level of this tier's answers, where the default of its kind does not fit. */
     public TierSettings<I, O> level(Level answers) {
-        Objects.requireNonNull(answers, "level");
-        return set(() -> options.level = answers);
+        return set(() -> options.level = Objects.requireNonNull(answers, "level"));
     }
 
     /** Declares answers as good as the primary's: they are not degraded, whatever their level. */
@@ -275,8 +279,7 @@ public final class TierSettings<I, O> {
 
     /** Tells {@code listener} of answers of the whole chain worth keeping: how a cache that is a tier gets filled. */
     public TierSettings<I, O> onAccepted(AcceptedListener<? super I, ? super O> listener) {
-        Objects.requireNonNull(listener, "listener");
-        return set(() -> options.accepted.add(listener));
+        return set(() -> options.accepted.add(Objects.requireNonNull(listener, "listener")));
     }
 
     private TierSettings<I, O> set(Runnable change) {

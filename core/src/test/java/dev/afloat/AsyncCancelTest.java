@@ -10,7 +10,9 @@ import dev.afloat.event.ChainEvent;
 import dev.afloat.failure.FailureKind;
 import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.guard.CircuitState;
+import dev.afloat.guard.QualityHealth;
 import dev.afloat.guard.TierHealth;
+import dev.afloat.guard.TierLoad;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Level;
 import dev.afloat.outcome.Origin;
@@ -131,7 +133,7 @@ class AsyncCancelTest {
     }
 
     private static TierHealth quiet() {
-        return new TierHealth("model", CircuitState.CLOSED, null, Duration.ZERO, 0, 0, 0, Duration.ZERO);
+        return new TierHealth("model", CircuitState.CLOSED, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD);
     }
 
     @Test
@@ -179,7 +181,7 @@ class AsyncCancelTest {
 
         assertThat(future).isNotDone();
         assertThat(interrupted.getCount()).isEqualTo(1);
-        assertThat(chain.health().tier("model").inFlight()).isEqualTo(1);
+        assertThat(chain.health().tier("model").load().inFlight()).isEqualTo(1);
         assertThat(future.cancel(true)).isTrue();
         opens("the model is interrupted", interrupted);
     }
@@ -205,7 +207,7 @@ class AsyncCancelTest {
             assertStopped(chain);
             eventually(
                     "the outer permit is back",
-                    () -> outer.health().tier("nested").inFlight() == 0);
+                    () -> outer.health().tier("nested").load().inFlight() == 0);
         }
     }
 

@@ -10,7 +10,9 @@ import dev.afloat.event.ChainEvent;
 import dev.afloat.failure.FailureKind;
 import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.guard.CircuitState;
+import dev.afloat.guard.QualityHealth;
 import dev.afloat.guard.TierHealth;
+import dev.afloat.guard.TierLoad;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.outcome.Result;
@@ -83,7 +85,7 @@ class AsyncModelTest {
     }
 
     private static void assertQuiet(FallbackChain<String, String> chain, CircuitState circuit) {
-        TierHealth quiet = new TierHealth("model", circuit, null, Duration.ZERO, 0, 0, 0, Duration.ZERO);
+        TierHealth quiet = new TierHealth("model", circuit, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD);
         eventually(
                 "permit back, breaker " + circuit,
                 () -> chain.health().tier("model").equals(quiet));
@@ -195,11 +197,12 @@ class AsyncModelTest {
             assertThat(result.reason()).contains(FailureKind.TIMEOUT);
             assertThat(stage).as("nobody's but the user's").isNotDone();
             eventually(
-                    "it counts as abandoned", () -> chain.health().tier("model").abandoned() == 1);
+                    "it counts as abandoned",
+                    () -> chain.health().tier("model").load().abandoned() == 1);
             TierHealth late = chain.health().tier("model");
             assertThat(late.circuit()).isEqualTo(CircuitState.OPEN);
-            assertThat(late.inFlight()).isEqualTo(1);
-            assertThat(late.oldestAbandoned()).isPositive();
+            assertThat(late.load().inFlight()).isEqualTo(1);
+            assertThat(late.load().oldestAbandoned()).isPositive();
             int told = events.size();
 
             stage.complete("late");

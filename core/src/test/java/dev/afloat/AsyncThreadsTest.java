@@ -170,7 +170,7 @@ class AsyncThreadsTest {
             last = last.thenCompose(start -> next(chain, start, 100_000));
 
             assertThat(last.join()).isEqualTo(100_000);
-            assertThat(chain.health().tier("model").inFlight()).isZero();
+            assertThat(chain.health().tier("model").load().inFlight()).isZero();
         }
     }
 

@@ -85,8 +85,8 @@ class BoundedPoolTest {
                 () -> pool.getActiveCount() == 0 && pool.getQueue().isEmpty());
         assertThat(calls).as("calls that had waited in the queue").hasValue(0);
         assertThat(chain.health().tiers()).allSatisfy(tier -> {
-            assertThat(tier.inFlight()).isZero();
-            assertThat(tier.abandoned()).isZero();
+            assertThat(tier.load().inFlight()).isZero();
+            assertThat(tier.load().abandoned()).isZero();
         });
         assertThat(chain.threads().inFlight()).isZero();
     }
@@ -184,12 +184,13 @@ class BoundedPoolTest {
                 }
             }
 
-            assertThat(chain.health().tier("model").abandoned())
+            assertThat(chain.health().tier("model").load().abandoned())
                     .as("as many as there are threads: the others gave their permit back in the queue")
                     .isEqualTo(4);
             release.countDown();
             eventually(
-                    "all permits are back", () -> chain.health().tier("model").inFlight() == 0);
+                    "all permits are back",
+                    () -> chain.health().tier("model").load().inFlight() == 0);
         }
     }
 
@@ -217,8 +218,9 @@ class BoundedPoolTest {
                     "the pool is free",
                     () -> pool.getActiveCount() == 0 && pool.getQueue().isEmpty());
             eventually(
-                    "all permits are back", () -> chain.health().tier("model").inFlight() == 0);
-            assertThat(chain.health().tier("model").abandoned()).isZero();
+                    "all permits are back",
+                    () -> chain.health().tier("model").load().inFlight() == 0);
+            assertThat(chain.health().tier("model").load().abandoned()).isZero();
             eventually(
                     "a fast call succeeds", // within its limit, of which a busy machine may take all
                     () -> ask(chain, "fast", waits).join().value().equals("fast"));

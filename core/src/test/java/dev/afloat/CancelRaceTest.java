@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.guard.CircuitState;
+import dev.afloat.guard.QualityHealth;
 import dev.afloat.guard.TierHealth;
+import dev.afloat.guard.TierLoad;
 import dev.afloat.outcome.Result;
 import java.io.IOException;
 import java.time.Duration;
@@ -65,10 +67,12 @@ class CancelRaceTest {
                 cancelled += won ? 1 : 0;
             }
 
-            TierHealth first =
-                    new TierHealth("first", CircuitState.CLOSED, null, Duration.ZERO, 0, 0, 0, Duration.ZERO);
+            TierHealth first = new TierHealth(
+                    "first", CircuitState.CLOSED, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD);
             eventually("permits are back", () -> chain.health().tier("first").equals(first));
-            eventually("permits are back", () -> chain.health().tier("second").inFlight() == 0);
+            eventually(
+                    "permits are back",
+                    () -> chain.health().tier("second").load().inFlight() == 0);
             eventually("no limit is watched", () -> chain.threads().scheduled() == 0);
             eventually("no call is left", () -> chain.threads().inFlight() == 0);
         }

@@ -2,7 +2,9 @@ package dev.afloat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.afloat.guard.QualityHealth;
 import dev.afloat.guard.TierHealth;
+import dev.afloat.guard.TierLoad;
 import dev.afloat.outcome.ChainCancelledException;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.outcome.Result;
@@ -166,7 +168,7 @@ class ChainHammerTest {
     }
 
     private void assertQuiet(FallbackChain<Integer, String> chain) {
-        TierHealth quiet = new TierHealth("model", null, null, Duration.ZERO, 0, 0, 0, Duration.ZERO);
+        TierHealth quiet = new TierHealth("model", null, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD);
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (!quiet.equals(withoutCircuit(chain)) && System.nanoTime() - end < 0) {
             LockSupport.parkNanos(100_000);
@@ -184,10 +186,12 @@ class ChainHammerTest {
                 null,
                 null,
                 Duration.ZERO,
-                health.inFlight(),
-                health.waiting(),
-                health.abandoned(),
-                Duration.ZERO);
+                new TierLoad(
+                        health.load().inFlight(),
+                        health.load().waiting(),
+                        health.load().abandoned(),
+                        Duration.ZERO),
+                QualityHealth.GOOD);
     }
 
     /** A probe that was lost would keep the breaker half-open for ever. */

@@ -46,7 +46,7 @@ class ChainHandOverTest {
             Attempt first = result.attempts().get(0);
             assertThat(first.outcome()).isEqualTo(Outcome.SKIPPED);
             assertThat(first.cause()).containsSame(refusal);
-            assertThat(chain.health().tier("model").inFlight()).isZero();
+            assertThat(chain.health().tier("model").load().inFlight()).isZero();
         }
     }
 

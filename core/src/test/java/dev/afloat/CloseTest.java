@@ -11,7 +11,9 @@ import dev.afloat.event.ChainEvent;
 import dev.afloat.failure.FailureKind;
 import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.guard.CircuitState;
+import dev.afloat.guard.QualityHealth;
 import dev.afloat.guard.TierHealth;
+import dev.afloat.guard.TierLoad;
 import dev.afloat.outcome.ChainClosedException;
 import dev.afloat.outcome.Result;
 import dev.afloat.time.Deadline;
@@ -67,7 +69,8 @@ class CloseTest {
 
     private void assertClosed(FallbackChain<String, String> chain, CompletableFuture<Result<String>> future) {
         assertThat(failureOf(future)).isInstanceOf(ChainClosedException.class).hasMessage(MESSAGE);
-        TierHealth quiet = new TierHealth("model", CircuitState.CLOSED, null, Duration.ZERO, 0, 0, 0, Duration.ZERO);
+        TierHealth quiet =
+                new TierHealth("model", CircuitState.CLOSED, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD);
         eventually(
                 "permit back, breaker unaffected",
                 () -> chain.health().tier("model").equals(quiet));
@@ -174,7 +177,9 @@ class CloseTest {
 
         assertThat(failureOf(future)).isInstanceOf(ChainClosedException.class);
         assertThat(stage).isNotDone();
-        eventually("it counts as abandoned", () -> chain.health().tier("model").abandoned() == 1);
+        eventually(
+                "it counts as abandoned",
+                () -> chain.health().tier("model").load().abandoned() == 1);
         stage.complete("late");
         assertClosed(chain, future);
     }
@@ -216,7 +221,7 @@ class CloseTest {
                     .isInstanceOf(ChainClosedException.class)
                     .hasMessageContaining("'outer'");
             opens("the model is interrupted", interrupted);
-            eventually("permit back", () -> inner.health().tier("model").inFlight() == 0);
+            eventually("permit back", () -> inner.health().tier("model").load().inFlight() == 0);
             assertThat(inner.execute("in", Deadline.after(Duration.ofMillis(1))).tier())
                     .isEqualTo("net");
         }

@@ -65,7 +65,7 @@ class ContextCarrierTest {
                 assertThat(chain.execute("in").value()).isEqualTo("inacme");
                 assertThat(chain.executeAsync("in").get(30, TimeUnit.SECONDS).value())
                         .isEqualTo("inacme");
-                assertThat(chain.health().tier("model").inFlight()).isZero();
+                assertThat(chain.health().tier("model").load().inFlight()).isZero();
             }
         }
         eventually("answers are kept", () -> kept.size() == 4);

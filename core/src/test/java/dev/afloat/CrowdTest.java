@@ -103,10 +103,12 @@ class CrowdTest {
             }
 
             assertThat(most).hasValue(2);
-            assertThat(chain.health().tier("model").abandoned()).isEqualTo(2);
+            assertThat(chain.health().tier("model").load().abandoned()).isEqualTo(2);
             release.countDown();
-            eventually("permits are back", () -> chain.health().tier("model").inFlight() == 0);
-            assertThat(chain.health().tier("model").abandoned()).isZero();
+            eventually(
+                    "permits are back",
+                    () -> chain.health().tier("model").load().inFlight() == 0);
+            assertThat(chain.health().tier("model").load().abandoned()).isZero();
         }
     }
 
@@ -127,7 +129,9 @@ class CrowdTest {
                 .build()) {
             assertThat(crowd(8, waits, chain)).extracting(Result::value).containsOnly("net");
             opens("all are interrupted", interrupted);
-            eventually("permits are back", () -> chain.health().tier("model").inFlight() == 0);
+            eventually(
+                    "permits are back",
+                    () -> chain.health().tier("model").load().inFlight() == 0);
 
             assertThat(crowd(8, waits, chain)).extracting(Result::value).containsOnly("in");
         }
@@ -153,7 +157,9 @@ class CrowdTest {
             assertThat(results)
                     .allSatisfy(result -> assertThat(result.latency()).isLessThan(Duration.ofSeconds(5)));
             release.countDown();
-            eventually("permits are back", () -> chain.health().tier("model").inFlight() == 0);
+            eventually(
+                    "permits are back",
+                    () -> chain.health().tier("model").load().inFlight() == 0);
         }
     }
 
@@ -197,7 +203,7 @@ class CrowdTest {
             eventually("the wait is over", () -> {
                 CompletableFuture<Result<String>> asked = chain.executeAsync("in");
                 asked.thenAccept(probe::complete).isDone();
-                return chain.health().tier("model").inFlight() == 1;
+                return chain.health().tier("model").load().inFlight() == 1;
             });
             opens("the probe is out", probing);
 

@@ -76,7 +76,7 @@ class GrantedAndInterruptedTest {
 
         assertThat(Thread.interrupted()).isTrue();
         assertThat(inside.join().value()).isEqualTo("first");
-        assertThat(chain.health().tier("model").inFlight()).isZero();
+        assertThat(chain.health().tier("model").load().inFlight()).isZero();
         chain.close();
     }
 }

@@ -97,7 +97,7 @@ class NestedOnOnePoolTest {
         eventually("no call of the outer chain is left", () -> outer.threads().inFlight() == 0);
         for (FallbackChain<String, String> each : inner) {
             eventually("no call of a nested chain is left", () -> each.threads().inFlight() == 0);
-            assertThat(each.health().tier("model").inFlight()).isZero();
+            assertThat(each.health().tier("model").load().inFlight()).isZero();
         }
     }
 

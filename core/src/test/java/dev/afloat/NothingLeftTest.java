@@ -89,7 +89,8 @@ class NothingLeftTest {
         assertThat(future.handle((result, thrown) -> thrown).get(30, TimeUnit.SECONDS))
                 .isInstanceOf(ChainClosedException.class);
         eventually("all threads end", () -> threadsNamed("afloat-left-tier").isEmpty());
-        eventually("the permit is back", () -> chain.health().tier("model").inFlight() == 0);
+        eventually(
+                "the permit is back", () -> chain.health().tier("model").load().inFlight() == 0);
     }
 
     @Test
@@ -153,7 +154,7 @@ class NothingLeftTest {
                 assertThat(endOf(future)).isIn("in", "closed");
             }
             eventually("no call is left", () -> chain.threads().inFlight() == 0);
-            assertThat(chain.health().tier("model").inFlight()).isZero();
+            assertThat(chain.health().tier("model").load().inFlight()).isZero();
         }
         eventually("all threads end", () -> threadsNamed("afloat-left-race").isEmpty());
     }
@@ -200,7 +201,7 @@ class NothingLeftTest {
                     .as("limits that are watched")
                     .isZero();
             eventually("no call is left", () -> chain.threads().inFlight() == 0);
-            assertThat(chain.health().tier("model").inFlight()).isZero();
+            assertThat(chain.health().tier("model").load().inFlight()).isZero();
         }
     }
 

@@ -5,7 +5,9 @@ import static dev.afloat.Eventually.opens;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.afloat.failure.FailureKind;
+import dev.afloat.guard.QualityHealth;
 import dev.afloat.guard.TierHealth;
+import dev.afloat.guard.TierLoad;
 import dev.afloat.outcome.ChainCancelledException;
 import dev.afloat.outcome.ChainClosedException;
 import dev.afloat.outcome.Result;
@@ -74,12 +76,12 @@ class PermitWaitTest {
         });
         thread.setDaemon(true);
         thread.start();
-        eventually("it waits", () -> chain.health().tier("model").waiting() == 1);
+        eventually("it waits", () -> chain.health().tier("model").load().waiting() == 1);
         return thread;
     }
 
     private void assertNothingLeft() {
-        TierHealth quiet = new TierHealth("model", null, null, Duration.ZERO, 0, 0, 0, Duration.ZERO);
+        TierHealth quiet = new TierHealth("model", null, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD);
         eventually("permits are back", () -> chain.health().tier("model").equals(quiet));
         eventually("nothing is in flight", () -> chain.threads().inFlight() == 0);
         assertThat(lowerTiers).hasValue(0);
@@ -110,7 +112,7 @@ class PermitWaitTest {
                 .havingCause()
                 .isInstanceOf(ChainCancelledException.class);
         assertThat(flag).isTrue();
-        assertThat(chain.health().tier("model").waiting()).isZero();
+        assertThat(chain.health().tier("model").load().waiting()).isZero();
         leave.countDown();
         assertThat(inside.get(60, TimeUnit.SECONDS).value()).isEqualTo("first");
         assertNothingLeft();
@@ -164,7 +166,7 @@ class PermitWaitTest {
             }
         }
         CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
-        int waiting = chain.health().tier("model").waiting();
+        int waiting = chain.health().tier("model").load().waiting();
         leave.countDown();
         chain.close();
         assertThat(waiting).as("all 20,000 have been answered").isZero();
@@ -213,7 +215,7 @@ class PermitWaitTest {
                 thread.setDaemon(true);
                 thread.start();
             }
-            eventually("all wait", () -> chain.health().tier("model").waiting() == 40);
+            eventually("all wait", () -> chain.health().tier("model").load().waiting() == 40);
             closing.set(true); // just before: what is called from here on could be called at the same moment
             chain.close();
             for (CompletableFuture<Result<String>> one : all) {
@@ -260,8 +262,8 @@ class PermitWaitTest {
 
         assertThat(most.get()).isBetween(1, 3);
         TierHealth health = busy.health().tier("model");
-        eventually("permits are back", () -> busy.health().tier("model").inFlight() == 0);
-        assertThat(health.waiting()).isZero();
+        eventually("permits are back", () -> busy.health().tier("model").load().inFlight() == 0);
+        assertThat(health.load().waiting()).isZero();
         eventually("nothing is in flight", () -> busy.threads().inFlight() == 0);
         eventually("no timer is left", () -> busy.threads().scheduled() == 0);
         busy.close();

@@ -54,7 +54,9 @@ class SharedStageTest {
             assertThat(patient.get(30, TimeUnit.SECONDS).value()).isEqualTo("answer");
             assertThat(fickle).isCancelled();
             assertThat(hurried.join().value()).isEqualTo("net");
-            eventually("permits are back", () -> chain.health().tier("model").inFlight() == 0);
+            eventually(
+                    "permits are back",
+                    () -> chain.health().tier("model").load().inFlight() == 0);
             assertThat(chain.health().tier("model").circuit()).isEqualTo(CircuitState.CLOSED);
         }
     }

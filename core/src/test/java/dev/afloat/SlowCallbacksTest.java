@@ -153,7 +153,7 @@ class SlowCallbacksTest {
 
             assertThat(result.reason()).contains(FailureKind.TIMEOUT);
             opens("the model is interrupted", interrupted);
-            eventually("it ends", () -> chain.health().tier("model").inFlight() == 0);
+            eventually("it ends", () -> chain.health().tier("model").load().inFlight() == 0);
             assertThat(effects).hasValue(0);
         }
     }
@@ -175,7 +175,9 @@ class SlowCallbacksTest {
             // The limit of the tier and the deadline it hands in end at the same moment.
             assertThat(waited.value()).isEqualTo("net");
             assertThat(waited.latency()).isBetween(Duration.ofMillis(200), AMPLE);
-            eventually("the thread is free", () -> outer.health().tier("nested").inFlight() == 0);
+            eventually(
+                    "the thread is free",
+                    () -> outer.health().tier("nested").load().inFlight() == 0);
 
             Result<String> async = outer.executeAsync("in").get(30, TimeUnit.SECONDS);
             assertThat(async.value()).as("it waits without a thread").isEqualTo("in");

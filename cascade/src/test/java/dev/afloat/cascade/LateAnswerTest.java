@@ -99,7 +99,9 @@ class LateAnswerTest {
 
             late.countDown();
             stage.complete("answer");
-            await("the late call ends", () -> chain.health().tier("model").inFlight() == 0);
+            await(
+                    "the late call ends",
+                    () -> chain.health().tier("model").load().inFlight() == 0);
 
             assertThat(result.value()).isEqualTo("static");
             assertThat(events).containsExactly("limiter TIMEOUT", "FellBack", "FellBack", "Answered");

@@ -121,7 +121,7 @@ class RealTimeIncidentTest {
         for (int attempt = 0; served.isEmpty() && attempt < ATTEMPTS; attempt++) {
             try (FallbackChain<String, String> chain = chain()) {
                 served = play(chain);
-                inFlight = chain.health().tier("semantic").inFlight();
+                inFlight = chain.health().tier("semantic").load().inFlight();
             }
         }
 

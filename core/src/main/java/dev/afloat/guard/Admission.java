@@ -15,6 +15,7 @@ final class Admission<O> {
     private final Circuits circuits;
     private final Holds<O> holds;
     private final Permits permits;
+    private final QualityCounts counts = new QualityCounts();
     private final Environment environment;
     private final long limitNanos;
     private final AtomicInteger abandoned = new AtomicInteger();
@@ -195,8 +196,11 @@ final class Admission<O> {
     /** Records how a call that was let in has ended; null if it came to nothing. */
     void settle(Object admission, @Nullable Attempt ended) {
         circuits.settle(admission, ended);
-        if (ended != null && Endings.answered(ended)) {
-            holds.answered();
+        if (ended != null) {
+            counts.count(ended);
+            if (Endings.answered(ended)) {
+                holds.answered();
+            }
         }
     }
 
@@ -227,15 +231,17 @@ final class Admission<O> {
         abandoned.decrementAndGet();
     }
 
-    TierHealth health(Duration oldestAbandoned) {
+    Circuits circuits() {
+        return circuits;
+    }
+
+    TierHealth health(Duration oldestAbandoned, @Nullable LatencyHealth latency) {
         return new TierHealth(
                 spec.origin().tier(),
                 circuits.state(),
                 holds.reason(),
                 holds.left(),
-                permits.taken(),
-                permits.waiting(),
-                Math.max(0, abandoned.get()),
-                oldestAbandoned);
+                new TierLoad(permits.taken(), permits.waiting(), Math.max(0, abandoned.get()), oldestAbandoned),
+                new QualityHealth(counts.snapshot(), latency));
     }
 }

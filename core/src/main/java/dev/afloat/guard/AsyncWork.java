@@ -57,7 +57,7 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started, C
             if (timed) {
                 watch(environment);
             }
-            if (tierGuard.limiter() == null && onWorker) {
+            if (tierGuard.spec().limiter() == null && onWorker) {
                 run();
             } else {
                 environment.time().execute(this, environment.threads().workers());
@@ -161,8 +161,8 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started, C
         }
         Attempt ended = null;
         try {
-            ended = conclude(nanos);
-            TimeLimiter limiter = tierGuard.limiter();
+            ended = conclude(nanos, admitted);
+            TimeLimiter limiter = tierGuard.spec().limiter();
             if (limiter != null) {
                 publish(limiter);
             }

@@ -56,6 +56,16 @@ final class Breaker {
         return state == CircuitBreaker.State.OPEN || state == CircuitBreaker.State.FORCED_OPEN;
     }
 
+    /** Returns whether it has not changed to CLOSED or HALF_OPEN since {@code epoch}. */
+    boolean present(Object epoch) {
+        return circuit.getMetrics() == epoch;
+    }
+
+    /** Returns whether {@code epoch} is that of the probes, and they have not decided yet. */
+    boolean probes(Object epoch) {
+        return present(epoch) && circuit.getState() == CircuitBreaker.State.HALF_OPEN;
+    }
+
     /** Returns the epoch in which a call was admitted, or null if none is. */
     @Nullable
     Object tryAcquire() {

@@ -127,6 +127,17 @@ public class Call<O> implements CallContext, Reply<O> {
         return ended;
     }
 
+    /**
+     * Has the tier's latency, if it is held to a bound, say how the ended call counts.
+     *
+     * @param givenUp whether its time was over before it was
+     */
+    final <I> Attempt judged(@Nullable Latency<I> latency, I input, Object admitted, boolean givenUp) {
+        Attempt ended = attempt();
+        Attempt judged = latency == null ? ended : latency.judged(input, admitted, ended, givenUp);
+        return judged == ended ? ended : ended(judged, judged.kind().isEmpty() ? value() : null);
+    }
+
     /** Takes the answer to serve, or none. */
     void serve(@Nullable O toServe) {
         answer = toServe;

@@ -65,6 +65,21 @@ final class Circuits {
         }
     }
 
+    /** Returns the epoch of the tier's own breaker in which a call was admitted; always the same if it has none. */
+    Object epoch(Object admission) {
+        return admission instanceof Both both ? both.own : admission;
+    }
+
+    /** Returns whether what was admitted in {@code epoch} still says something about the tier. */
+    boolean present(Object epoch) {
+        return own == null || own.present(epoch);
+    }
+
+    /** Returns whether what was admitted in {@code epoch} are probes. */
+    boolean probes(Object epoch) {
+        return own != null && own.probes(epoch);
+    }
+
     /** Returns whether one of the two is open at the moment. */
     boolean open() {
         return (own != null && own.open()) || (provider != null && provider.open());

@@ -9,6 +9,7 @@ import dev.afloat.outcome.ChainExhaustedException;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.quality.Verdict;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -38,22 +39,32 @@ final class Endings {
             return failed(call, found, null, nanos);
         }
         if (call.answer == null) {
-            return call.guard.mayMiss()
+            return call.guard.spec().mayMiss()
                     ? ran(tier, Outcome.MISS, FailureKind.MISS, nanos)
                     : Attempt.ran(tier, Outcome.ERROR, FailureKind.MALFORMED, "null-answer", nanos, null);
         }
         Verdict verdict = call.verdict();
-        return verdict == null ? Attempt.succeeded(tier, nanos) : judged(tier, verdict, nanos);
+        return verdict == null ? Attempt.succeeded(tier, nanos) : judged(call, verdict, nanos);
     }
 
-    private static Attempt judged(String tier, Verdict verdict, long nanos) {
+    private static Attempt judged(Call<?> call, Verdict verdict, long nanos) {
+        String tier = call.tier();
         return switch (verdict.decision()) {
             case ACCEPTED -> Attempt.succeeded(tier, nanos);
             case UNCERTAIN -> Attempt.ran(tier, Outcome.NEUTRAL, null, verdict.code(), nanos, verdict.cause());
             case COUNTED -> Attempt.ran(tier, Outcome.QUALITY_FAILURE, null, verdict.code(), nanos, null);
-            case REJECTED ->
-                Attempt.ran(tier, Outcome.QUALITY_FAILURE, FailureKind.QUALITY, verdict.code(), nanos, verdict.cause());
+            case REJECTED -> rejected(call, verdict, nanos);
         };
+    }
+
+    /** As if the code had failed in that way, unless the input is to blame. */
+    private static Attempt rejected(Call<?> call, Verdict verdict, long nanos) {
+        FailureKind kind = Objects.requireNonNull(verdict.kind());
+        if (verdict.neutral()) {
+            return Attempt.ran(call.tier(), Outcome.NEUTRAL, kind, verdict.code(), nanos, verdict.cause());
+        }
+        call.guard.admission().failed(Failure.of(kind), nanos);
+        return Attempt.ran(call.tier(), outcome(kind), kind, verdict.code(), nanos, verdict.cause());
     }
 
     private static Attempt failed(Call<?> call, Throwable thrown, long nanos) {
@@ -65,8 +76,10 @@ final class Endings {
             return Attempt.ran(tier, Outcome.NEUTRAL, FailureKind.CLOSED, null, nanos, thrown);
         }
         if (thrown instanceof ChainExhaustedException inner) {
-            FailureKind kind = firstKind(inner);
-            boolean saysNothing = inner.skippedOnly() || NEUTRAL_INSIDE.contains(kind);
+            Attempt first = first(inner);
+            FailureKind kind = first == null ? FailureKind.MISS : first.kind().orElse(FailureKind.UNKNOWN);
+            boolean saysNothing =
+                    inner.skippedOnly() || NEUTRAL_INSIDE.contains(kind) || (first != null && blamesInput(first));
             return Attempt.ran(tier, saysNothing ? Outcome.NEUTRAL : Outcome.ERROR, kind, null, nanos, thrown);
         }
         // Errors are of this program, whatever a classifier would make of them.
@@ -79,27 +92,41 @@ final class Endings {
     private static Attempt failed(Call<?> call, Failure failure, @Nullable Throwable thrown, long nanos) {
         call.guard.admission().failed(failure, nanos);
         FailureKind kind = failure.kind();
-        Outcome outcome = kind == FailureKind.QUALITY
-                ? Outcome.QUALITY_FAILURE
-                : kind.countsAgainstTier() ? Outcome.ERROR : Outcome.NEUTRAL;
         String code = failure.status().isPresent() ? "http-" + failure.status().getAsInt() : null;
-        return Attempt.ran(call.tier(), outcome, kind, code, nanos, thrown);
+        return Attempt.ran(call.tier(), outcome(kind), kind, code, nanos, thrown);
+    }
+
+    private static Outcome outcome(FailureKind kind) {
+        if (kind == FailureKind.QUALITY) {
+            return Outcome.QUALITY_FAILURE;
+        }
+        return kind.countsAgainstTier() ? Outcome.ERROR : Outcome.NEUTRAL;
     }
 
     /** As in a result, a miss is the reason only where nothing else is. */
-    private static FailureKind firstKind(ChainExhaustedException inner) {
-        return inner.attempts().stream()
-                .filter(attempt -> attempt.outcome() != Outcome.MISS)
-                .findFirst()
-                .map(attempt -> attempt.kind().orElse(FailureKind.UNKNOWN))
-                .orElse(FailureKind.MISS);
+    private static @Nullable Attempt first(ChainExhaustedException inner) {
+        for (Attempt attempt : inner.attempts()) {
+            if (attempt.outcome() != Outcome.MISS) {
+                return attempt;
+            }
+        }
+        return null;
+    }
+
+    /** Returns whether a check rejected an answer for what else counts against a tier, and said that the input is to blame. */
+    private static boolean blamesInput(Attempt neutral) {
+        return neutral.outcome() == Outcome.NEUTRAL
+                && neutral.kind()
+                        .filter(kind -> kind == FailureKind.QUALITY || kind == FailureKind.MALFORMED)
+                        .isPresent();
     }
 
     /** Returns whether there was an answer, however poor, or the answer that there is none. */
     static boolean answered(Attempt attempt) {
         return switch (attempt.outcome()) {
             case SUCCESS, QUALITY_FAILURE, MISS -> true;
-            case NEUTRAL -> attempt.kind().isEmpty(); // served with a doubt
+            case NEUTRAL ->
+                attempt.kind().isEmpty() || blamesInput(attempt); // served with a doubt, or poor by its input
             case ERROR, TIMEOUT, SKIPPED -> false;
         };
     }

@@ -21,6 +21,7 @@ public final class Guard<I, O> {
     private final @Nullable TimeLimiter limiter;
     private final Admission<O> admission;
     private final Suitability<O> suitability;
+    private final @Nullable Latency<I> latency;
 
     /** Makes a guard with a breaker of its own. */
     public Guard(GuardSpec<I, O> spec, Environment environment) {
@@ -30,6 +31,9 @@ public final class Guard<I, O> {
         this.limiter = spec.limiter();
         this.admission = new Admission<>(spec, environment);
         this.suitability = new Suitability<>(spec);
+        this.latency = spec.latency() == null
+                ? null
+                : new Latency<>(spec.latency(), admission.circuits(), environment.mishaps());
     }
 
     /**
@@ -82,6 +86,7 @@ public final class Guard<I, O> {
             call.compute(spec, input);
             long nanos = time.nanos() - now;
             ended = call.interrupted() ? call.ended(cancelled(nanos, call.thrown()), null) : call.ended(nanos);
+            ended = call.judged(latency, input, admitted, false);
             return call;
         } finally {
             try {
@@ -120,7 +125,7 @@ public final class Guard<I, O> {
                     admission.full(slice, waited));
             environment.threads().entered(work);
             wait(work);
-            ended = work.conclude(time.nanos() - now);
+            ended = work.conclude(time.nanos() - now, admitted);
             return work;
         } finally {
             try {
@@ -235,14 +240,6 @@ public final class Guard<I, O> {
 
     // What a work asks of its guard.
 
-    void await(WaitedWork<I, O> work) throws InterruptedException {
-        time.await(work, environment.threads().workers());
-    }
-
-    void workAbandoned() {
-        admission.abandoned();
-    }
-
     void workEnded(Work<I, O> work, boolean wasAbandoned) {
         environment.threads().left(work);
         if (wasAbandoned) {
@@ -253,10 +250,6 @@ public final class Guard<I, O> {
 
     Admission<O> admission() {
         return admission;
-    }
-
-    boolean mayMiss() {
-        return spec.mayMiss();
     }
 
     TimeSource time() {
@@ -272,8 +265,8 @@ public final class Guard<I, O> {
     }
 
     @Nullable
-    TimeLimiter limiter() {
-        return limiter;
+    Latency<I> latency() {
+        return latency;
     }
 
     /** Returns who the tier is. */
@@ -294,6 +287,8 @@ public final class Guard<I, O> {
     /** Returns how the tier is doing. Changes nothing: no permit is taken, an open breaker stays open. */
     public TierHealth health() {
         long now = time.nanos();
-        return admission.health(Duration.ofNanos(now - environment.threads().abandonedSince(this, now)));
+        return admission.health(
+                Duration.ofNanos(now - environment.threads().abandonedSince(this, now)),
+                latency == null ? null : latency.health());
     }
 }

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param inspector finds failures in what it returns; null for none
  * @param ownsStage whether its stages belong to the call and are cancelled with it
  * @param checks judge its answers
+ * @param latency what its latency is held to; null for nothing
  * @param limiter holds its time limit; null for none
  * @param fullSliceNanos the time it has at most when the chain is not late already; a timeout after less is not its failure
  * @param minimumNanos the time it needs at least to be worth starting
@@ -49,6 +50,7 @@ public record GuardSpec<I, O>(
         @Nullable ResponseInspector<? super O> inspector,
         boolean ownsStage,
         CheckSequence<I, O> checks,
+        @Nullable LatencySpec<I> latency,
         @Nullable TimeLimiter limiter,
         long fullSliceNanos,
         long minimumNanos,

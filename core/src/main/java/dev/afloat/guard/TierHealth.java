@@ -12,17 +12,13 @@ import org.jspecify.annotations.Nullable;
  *     over is still open until the next call probes it
  * @param held why the tier is left alone at present, such as {@code RATE_LIMITED}; null if it is not. Its provider may be held besides
  * @param heldFor for how much longer; zero if it is not
- * @param inFlight calls that hold a permit now, abandoned ones included; 0 if the tier has no bound
- * @param waiting calls that wait for a permit
- * @param abandoned calls that nobody waits for any more and that have not ended yet
- * @param oldestAbandoned for how long nobody has waited for the oldest of these; zero if there is none
+ * @param load how many calls it has
+ * @param quality how good its answers have been, apart from its errors
  */
 public record TierHealth(
         String tier,
         @Nullable CircuitState circuit,
         @Nullable FailureKind held,
         Duration heldFor,
-        int inFlight,
-        int waiting,
-        int abandoned,
-        Duration oldestAbandoned) {}
+        TierLoad load,
+        QualityHealth quality) {}

@@ -42,7 +42,7 @@ final class WaitedWork<I, O> extends Work<I, O> implements Future<O> {
     /** Returns when the work is decided, which this call sees to: by its end, by an interrupt, or by a refusal of the workers. */
     void await() {
         try {
-            tierGuard.await(this);
+            tierGuard.time().await(this, tierGuard.environment().threads().workers());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             cancel(); // does nothing if the answer was quicker: then it is served, and the flag stays set

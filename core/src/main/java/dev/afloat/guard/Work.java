@@ -222,8 +222,13 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork, InFligh
         }
     }
 
-    /** Returns how the decided call ended. */
-    final Attempt conclude(long nanos) {
+    /** Returns how the decided call ended; to be called once. */
+    final Attempt conclude(long nanos, Object admitted) {
+        conclude(nanos);
+        return judged(tierGuard.latency(), input, admitted, state == State.TIMED_OUT);
+    }
+
+    private Attempt conclude(long nanos) {
         return switch (state) {
             case DONE -> ended(nanos);
             case TIMED_OUT -> late(unjudged, nanos);
@@ -278,7 +283,7 @@ abstract class Work<I, O> extends StoppableCall<O> implements TimedWork, InFligh
     /** A computation that was not started never will be, one that runs is interrupted. Runs no code of the user's. */
     final void stop() {
         if (abandon(tierGuard.time().nanos())) {
-            tierGuard.workAbandoned();
+            tierGuard.admission().abandoned();
         }
         if (shut()) {
             finish();

@@ -10,7 +10,10 @@ public enum Outcome {
     TIMEOUT,
     /** A quality check rejected the answer, or let it be served and counted it. The breaker records a failure. */
     QUALITY_FAILURE,
-    /** The attempt says nothing about the tier: cancelled, cut short by the budget, or a verdict of "uncertain". Not recorded. */
+    /**
+     * The attempt says nothing about the tier: cancelled, cut short by the budget, a verdict of "uncertain", or a rejection that the input is
+     * to blame for. Not recorded.
+     */
     NEUTRAL,
     /** The tier was not called. Not recorded. */
     SKIPPED,

@@ -126,7 +126,7 @@ class InspectorAttackTest {
             assertThat(Stream.of(fatal, linkage, fatalAsync)
                             .map(chain -> chain.health().tier("model")))
                     .allMatch(tier -> tier.circuit() == CircuitState.OPEN)
-                    .allMatch(tier -> tier.inFlight() == 0);
+                    .allMatch(tier -> tier.load().inFlight() == 0);
         }
     }
 

@@ -67,7 +67,7 @@ class SettingsAttackTest {
             assertThat(chain.executeAsync("x").get(10, TimeUnit.SECONDS).value())
                     .isEqualTo("local");
             assertThat(chain.health().tiers())
-                    .allSatisfy(tier -> assertThat(tier.inFlight()).isZero());
+                    .allSatisfy(tier -> assertThat(tier.load().inFlight()).isZero());
         }
     }
 }

@@ -35,10 +35,10 @@ class StackRoomAttackTest {
                 assertThat(deep.isAlive()).isFalse();
                 assertThat(left[0]).isLessThanOrEqualTo(0);
             }
-            for (int i = 0; i < 100 && chain.health().tier("model").inFlight() > 0; i++) {
+            for (int i = 0; i < 100 && chain.health().tier("model").load().inFlight() > 0; i++) {
                 Pauses.pause(20);
             }
-            assertThat(chain.health().tier("model").inFlight()).isZero();
+            assertThat(chain.health().tier("model").load().inFlight()).isZero();
         }
     }
 

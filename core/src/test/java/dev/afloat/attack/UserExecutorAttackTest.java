@@ -65,7 +65,7 @@ class UserExecutorAttackTest {
                 .workers(dropping)
                 .build()) {
             assertThat(chain.executeAsync("x").get(3, TimeUnit.SECONDS).value()).isEqualTo("local");
-            assertThat(chain.health().tier("model").inFlight()).isZero();
+            assertThat(chain.health().tier("model").load().inFlight()).isZero();
         } finally {
             end.countDown();
             dropping.shutdownNow();

@@ -120,7 +120,8 @@ class AsyncWorkTest {
 
     private void assertNothingLeft(Guard<String, String> guard) {
         assertThat(guard.health())
-                .isEqualTo(new TierHealth("model", CircuitState.CLOSED, null, Duration.ZERO, 0, 0, 0, Duration.ZERO));
+                .isEqualTo(new TierHealth(
+                        "model", CircuitState.CLOSED, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
         assertThat(setup.threads().inFlight())
                 .as("calls that close() would end")
                 .isZero();
@@ -223,7 +224,8 @@ class AsyncWorkTest {
                 .singleElement()
                 .satisfies(reply -> assertThat(reply.attempt().outcome()).isEqualTo(Outcome.TIMEOUT));
         assertThat(guard.health())
-                .isEqualTo(new TierHealth("model", CircuitState.OPEN, null, Duration.ZERO, 0, 0, 0, Duration.ZERO));
+                .isEqualTo(new TierHealth(
+                        "model", CircuitState.OPEN, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
     }
 
     @Test

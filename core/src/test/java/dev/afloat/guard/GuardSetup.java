@@ -61,6 +61,7 @@ final class GuardSetup {
                 null,
                 ownsStage,
                 new CheckSequence<>(checks, acceptOnCheckFailure),
+                null,
                 limit == null
                         ? null
                         : TimeLimiter.of(

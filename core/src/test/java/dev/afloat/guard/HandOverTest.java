@@ -86,7 +86,8 @@ class HandOverTest {
         assertThat(reply.fatal()).isNull();
         assertThat(reply.value()).isNull();
         assertThat(guard.health())
-                .isEqualTo(new TierHealth("model", CircuitState.CLOSED, null, Duration.ZERO, 0, 0, 0, Duration.ZERO));
+                .isEqualTo(new TierHealth(
+                        "model", CircuitState.CLOSED, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
     }
 
     @Test
@@ -102,7 +103,8 @@ class HandOverTest {
         assertThat(reply.value()).isEqualTo("answer");
         assertThat(reply.attempt().outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(guard.health())
-                .isEqualTo(new TierHealth("model", CircuitState.CLOSED, null, Duration.ZERO, 0, 0, 0, Duration.ZERO));
+                .isEqualTo(new TierHealth(
+                        "model", CircuitState.CLOSED, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
     }
 
     @Test
@@ -131,7 +133,8 @@ class HandOverTest {
         assertThat(reply.value()).isNull();
         assertThat(interrupted).isTrue();
         assertThat(guard.health())
-                .isEqualTo(new TierHealth("model", CircuitState.CLOSED, null, Duration.ZERO, 0, 0, 0, Duration.ZERO));
+                .isEqualTo(new TierHealth(
+                        "model", CircuitState.CLOSED, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
     }
 
     @Test
@@ -159,7 +162,8 @@ class HandOverTest {
         assertThat(reply.attempt().kind()).contains(FailureKind.CANCELLED);
         assertThat(interrupted).as("the worker was interrupted").isTrue();
         assertThat(guard.health())
-                .isEqualTo(new TierHealth("model", CircuitState.CLOSED, null, Duration.ZERO, 0, 0, 0, Duration.ZERO));
+                .isEqualTo(new TierHealth(
+                        "model", CircuitState.CLOSED, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
     }
 
     @Test
@@ -194,15 +198,17 @@ class HandOverTest {
         assertThat(setup.call(guard).attempt().outcome()).isEqualTo(Outcome.TIMEOUT);
         assertThat(guard.health())
                 .usingRecursiveComparison()
-                .ignoringFields("oldestAbandoned")
-                .isEqualTo(new TierHealth("model", null, null, Duration.ZERO, 1, 0, 1, Duration.ZERO));
-        assertThat(guard.health().oldestAbandoned()).isPositive();
+                .ignoringFields("load.oldestAbandoned")
+                .isEqualTo(new TierHealth(
+                        "model", null, null, Duration.ZERO, new TierLoad(1, 0, 1, Duration.ZERO), QualityHealth.GOOD));
+        assertThat(guard.health().load().oldestAbandoned()).isPositive();
         assertThat(setup.call(guard).attempt().outcome()).isEqualTo(Outcome.TIMEOUT);
         assertThat(guard.health())
                 .usingRecursiveComparison()
-                .ignoringFields("oldestAbandoned")
-                .isEqualTo(new TierHealth("model", null, null, Duration.ZERO, 2, 0, 2, Duration.ZERO));
-        assertThat(guard.health().oldestAbandoned()).isPositive();
+                .ignoringFields("load.oldestAbandoned")
+                .isEqualTo(new TierHealth(
+                        "model", null, null, Duration.ZERO, new TierLoad(2, 0, 2, Duration.ZERO), QualityHealth.GOOD));
+        assertThat(guard.health().load().oldestAbandoned()).isPositive();
         assertThat(setup.call(guard).attempt().kind()).contains(FailureKind.SATURATED);
         assertThat(inside).as("no more than maxConcurrent").hasValue(2);
 
@@ -211,7 +217,7 @@ class HandOverTest {
             thread.join(30_000);
         }
         assertThat(guard.health())
-                .isEqualTo(new TierHealth("model", null, null, Duration.ZERO, 0, 0, 0, Duration.ZERO));
+                .isEqualTo(new TierHealth("model", null, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
     }
 
     @Test
@@ -222,7 +228,7 @@ class HandOverTest {
         Guard<String, String> guard = setup.guard((input, call) -> "answer " + computed.incrementAndGet());
 
         Reply<String> reply = setup.call(guard);
-        assertThat(guard.health().inFlight())
+        assertThat(guard.health().load().inFlight())
                 .as("nothing runs, so nothing is held")
                 .isZero();
         queue.forEach(Runnable::run);
@@ -230,7 +236,8 @@ class HandOverTest {
         assertThat(reply.attempt().outcome()).isEqualTo(Outcome.TIMEOUT);
         assertThat(computed).hasValue(0);
         assertThat(guard.health())
-                .isEqualTo(new TierHealth("model", CircuitState.OPEN, null, Duration.ZERO, 0, 0, 0, Duration.ZERO));
+                .isEqualTo(new TierHealth(
+                        "model", CircuitState.OPEN, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
     }
 
     private static void interruptWhen(CountDownLatch latch, Thread caller) {

@@ -58,7 +58,7 @@ class InterruptHammerTest {
         assertThat(givenUp)
                 .as("works that were given up, or the test shows nothing")
                 .isPositive();
-        assertThat(guard.health().abandoned()).isZero();
+        assertThat(guard.health().load().abandoned()).isZero();
     }
 
     /** Another task of the same thread. */

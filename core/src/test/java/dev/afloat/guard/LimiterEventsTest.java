@@ -147,8 +147,8 @@ class LimiterEventsTest {
 
             assertThat(setup.call(guard).value()).isEqualTo("answer");
             assertThat(guard.health())
-                    .isEqualTo(
-                            new TierHealth("model", CircuitState.CLOSED, null, Duration.ZERO, 0, 0, 0, Duration.ZERO));
+                    .isEqualTo(new TierHealth(
+                            "model", CircuitState.CLOSED, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
         }
     }
 
@@ -171,7 +171,7 @@ class LimiterEventsTest {
     }
 
     private static TimeLimiter limiter(Guard<?, ?> guard) {
-        return Objects.requireNonNull(guard.limiter());
+        return Objects.requireNonNull(guard.spec().limiter());
     }
 
     private static Exception sneaky(Throwable thrown) throws Exception {

@@ -225,8 +225,8 @@ class SettlementHammerTest {
             Attempt attempt = Objects.requireNonNull(callers.get(i).attempt);
             attempt.kind().ifPresent(kind -> seen.merge(kind, 1L, Long::sum));
         }
-        assertThat(guard.health().inFlight()).as("permits that are out").isZero();
-        assertThat(guard.health().abandoned()).isZero();
+        assertThat(guard.health().load().inFlight()).as("permits that are out").isZero();
+        assertThat(guard.health().load().abandoned()).isZero();
         assertThat(setup.threads().inFlight()).isZero();
     }
 
@@ -292,6 +292,6 @@ class SettlementHammerTest {
         assertThat(start(0, told)).as("a probe after neutral ones").isNotNull().satisfies(probe -> {
             Objects.requireNonNull(probe).compute();
         });
-        assertThat(guard.health().inFlight()).isZero();
+        assertThat(guard.health().load().inFlight()).isZero();
     }
 }

@@ -80,7 +80,7 @@ class WorkTest {
             step.take(work, step == first);
             assertThat(work.decided()).isTrue();
         }
-        Outcome outcome = work.conclude(1).outcome();
+        Outcome outcome = work.conclude(1, this).outcome();
         work.settled();
         work.run();
         work.finish();
@@ -88,10 +88,10 @@ class WorkTest {
         assertThat(outcome).isEqualTo(first.outcome);
         assertThat(work.attempt().kind()).contains(first.kind);
         assertThat(work.value()).isNull();
-        assertThat(work.guard.health().inFlight())
+        assertThat(work.guard.health().load().inFlight())
                 .as("permits: taken - given back")
                 .isEqualTo(-1);
-        assertThat(work.guard.health().abandoned()).isZero();
+        assertThat(work.guard.health().load().abandoned()).isZero();
     }
 
     @ParameterizedTest
@@ -103,7 +103,9 @@ class WorkTest {
         Work<String, String> stopped = setup.work((input, call) -> "answer " + computed.incrementAndGet());
         step.take(stopped, true);
         stopped.settled();
-        assertThat(stopped.guard.health().inFlight()).as("permit back at once").isEqualTo(-1);
+        assertThat(stopped.guard.health().load().inFlight())
+                .as("permit back at once")
+                .isEqualTo(-1);
         stopped.run();
 
         Work<String, String> justDecided = setup.work((input, call) -> "answer " + computed.incrementAndGet());
@@ -113,9 +115,11 @@ class WorkTest {
 
         assertThat(computed).hasValue(0);
         assertThat(stopped.guard.health())
-                .isEqualTo(new TierHealth("model", null, null, Duration.ZERO, -1, 0, 0, Duration.ZERO));
+                .isEqualTo(new TierHealth(
+                        "model", null, null, Duration.ZERO, new TierLoad(-1, 0, 0, Duration.ZERO), QualityHealth.GOOD));
         assertThat(justDecided.guard.health())
-                .isEqualTo(new TierHealth("model", null, null, Duration.ZERO, -1, 0, 0, Duration.ZERO));
+                .isEqualTo(new TierHealth(
+                        "model", null, null, Duration.ZERO, new TierLoad(-1, 0, 0, Duration.ZERO), QualityHealth.GOOD));
     }
 
     @Test
@@ -126,14 +130,14 @@ class WorkTest {
         work.run();
         work.run();
 
-        assertThat(work.conclude(1).outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(work.conclude(1, this).outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(work.value()).isEqualTo("answer 1");
-        assertThat(work.guard.health().inFlight())
+        assertThat(work.guard.health().load().inFlight())
                 .as("held until it is recorded")
                 .isZero();
         work.settled();
         work.settled();
-        assertThat(work.guard.health().inFlight()).as("given back once").isEqualTo(-1);
+        assertThat(work.guard.health().load().inFlight()).as("given back once").isEqualTo(-1);
     }
 
     @Test
@@ -170,9 +174,9 @@ class WorkTest {
         worker.start();
         assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
         step.take(work, true);
-        Outcome outcome = work.conclude(1).outcome();
+        Outcome outcome = work.conclude(1, this).outcome();
         work.settled();
-        assertThat(work.guard.health().abandoned()).isEqualTo(1);
+        assertThat(work.guard.health().load().abandoned()).isEqualTo(1);
         go.countDown();
         worker.join(10_000);
 
@@ -180,7 +184,8 @@ class WorkTest {
         assertThat(work.value()).as("a late answer changes nothing").isNull();
         assertThat(work.attempt().kind()).contains(step.kind);
         assertThat(work.guard.health())
-                .isEqualTo(new TierHealth("model", null, null, Duration.ZERO, -1, 0, 0, Duration.ZERO));
+                .isEqualTo(new TierHealth(
+                        "model", null, null, Duration.ZERO, new TierLoad(-1, 0, 0, Duration.ZERO), QualityHealth.GOOD));
     }
 
     @Test
@@ -196,7 +201,7 @@ class WorkTest {
         worker.start();
         assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
         work.expire();
-        work.conclude(1);
+        work.conclude(1, this);
         go.countDown();
         worker.join(10_000);
 
@@ -213,7 +218,7 @@ class WorkTest {
 
         work.run();
 
-        assertThat(work.conclude(5).outcome()).isEqualTo(Outcome.QUALITY_FAILURE);
+        assertThat(work.conclude(5, this).outcome()).isEqualTo(Outcome.QUALITY_FAILURE);
         assertThat(work.attempt().code()).contains("check-overran");
         assertThat(work.value()).isNull();
     }
@@ -227,7 +232,7 @@ class WorkTest {
 
         work.run();
 
-        assertThat(work.conclude(5).outcome()).isEqualTo(Outcome.NEUTRAL);
+        assertThat(work.conclude(5, this).outcome()).isEqualTo(Outcome.NEUTRAL);
         assertThat(work.attempt().code()).contains("check-overran");
         assertThat(work.attempt().kind()).isEmpty();
         assertThat(work.value()).isEqualTo("answer");

@@ -113,8 +113,8 @@ class AsyncChainTest {
         assertThat(scenario.ask(Form.ASYNC, "ok"))
                 .isEqualTo(
                         "net by net RULE_BASED degraded by SATURATED [first SKIPPED SATURATED; cache MISS MISS; net SUCCESS]");
-        assertThat(scenario.chain.health().tier("first").inFlight()).isEqualTo(1);
-        assertThat(scenario.chain.health().tier("first").abandoned()).isEqualTo(1);
+        assertThat(scenario.chain.health().tier("first").load().inFlight()).isEqualTo(1);
+        assertThat(scenario.chain.health().tier("first").load().abandoned()).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -128,7 +128,7 @@ class AsyncChainTest {
         assertThat(scenario.ask(Form.ASYNC, "ok"))
                 .isEqualTo(
                         "net by net RULE_BASED degraded by CIRCUIT_OPEN [first SKIPPED CIRCUIT_OPEN; cache MISS MISS; net SUCCESS]");
-        assertThat(scenario.chain.health().tier("first").inFlight()).isZero();
+        assertThat(scenario.chain.health().tier("first").load().inFlight()).isZero();
     }
 
     @Test

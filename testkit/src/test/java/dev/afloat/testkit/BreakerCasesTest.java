@@ -168,7 +168,7 @@ class BreakerCasesTest {
 
             assertThat(calls).hasValue(200);
             assertThat(chain.health().tier("model").circuit()).isEqualTo(CircuitState.OPEN);
-            assertThat(chain.health().tier("model").inFlight()).isZero();
+            assertThat(chain.health().tier("model").load().inFlight()).isZero();
         }
     }
 }

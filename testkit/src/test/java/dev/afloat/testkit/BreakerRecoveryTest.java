@@ -110,7 +110,7 @@ class BreakerRecoveryTest {
         assertThat(chain.execute("up").tier()).isEqualTo("model");
         assertThat(state(chain)).isEqualTo(CircuitState.CLOSED);
         time.advance(LIMIT);
-        assertThat(chain.health().tier("model").inFlight()).isZero();
+        assertThat(chain.health().tier("model").load().inFlight()).isZero();
         assertThat(time.scheduled()).isZero();
     }
 
@@ -142,7 +142,7 @@ class BreakerRecoveryTest {
 
         assertThat(state(chain)).isEqualTo(CircuitState.CLOSED);
         time.advance(LIMIT);
-        assertThat(chain.health().tier("model").inFlight()).isZero();
+        assertThat(chain.health().tier("model").load().inFlight()).isZero();
         assertThat(chain.execute("up").tier()).isEqualTo("model");
     }
 

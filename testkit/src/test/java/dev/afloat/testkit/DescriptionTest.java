@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.afloat.FallbackChain;
 import dev.afloat.guard.CircuitBreakerSpec;
+import dev.afloat.quality.LatencyBound;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,8 @@ class DescriptionTest {
                             .circuitBreaker(CircuitBreakerSpec.consecutiveFailures(3, Duration.ofSeconds(4)))
                             .maxConcurrent(5)
                             .minimumTime(Duration.ofMillis(10))
-                            .check("good", out -> true))
+                            .check("good", out -> true)
+                            .latency(LatencyBound.p95(Duration.ofMillis(400)).rejecting()))
             .lookup("twin", Optional::of, tier -> tier.equivalent())
             .local("net", in -> in)
             .build();
@@ -30,7 +32,7 @@ class DescriptionTest {
                 .containsExactly(
                         "search within PT2S",
                         "  model: MODEL, PRIMARY, limit PT1S, minimum PT0.01S, CircuitBreakerSpec[timeWindow=null, failureRate=100.0, "
-                                + "minimumCalls=3, failuresInARow=0, openFor=PT4S, probes=1], at most 5 at once, waiting for PT0.333333333S, checks [good]",
+                                + "minimumCalls=3, failuresInARow=0, openFor=PT4S, probes=1], at most 5 at once, waiting for PT0.333333333S, checks [good], p95 within PT0.4S of 100 calls, rejecting",
                         "  twin: LOOKUP, CACHED, equivalent",
                         "  net: LOCAL, RULE_BASED");
     }

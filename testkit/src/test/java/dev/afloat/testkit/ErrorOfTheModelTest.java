@@ -80,7 +80,7 @@ class ErrorOfTheModelTest {
 
             AfloatAssertions.assertThat(result).hasValue("net").hasAttempt("model", Outcome.ERROR);
             assertThat(result.attempts().get(0).cause()).containsSame(error);
-            assertThat(chain.health().tier("model").inFlight()).isZero();
+            assertThat(chain.health().tier("model").load().inFlight()).isZero();
             assertThat(chain.health().tier("model").circuit()).isEqualTo(CircuitState.OPEN);
         }
     }
@@ -105,7 +105,7 @@ class ErrorOfTheModelTest {
 
             assertThat(lowerTiers).isZero();
             assertThat(unanswered().attempts()).extracting(Attempt::outcome).containsExactly(Outcome.ERROR);
-            assertThat(chain.health().tier("model").inFlight()).isZero();
+            assertThat(chain.health().tier("model").load().inFlight()).isZero();
             assertThat(chain.health().tier("model").circuit()).isEqualTo(CircuitState.OPEN);
             time.advance(OPEN_FOR);
             AfloatAssertions.assertThat(chain.execute("probe")).wasServedBy("model");

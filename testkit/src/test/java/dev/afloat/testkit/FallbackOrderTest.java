@@ -161,7 +161,7 @@ class FallbackOrderTest {
 
         assertThat(second.attempts().get(0).kind()).contains(FailureKind.CIRCUIT_OPEN);
         assertThat(third.attempts().get(0).kind()).contains(FailureKind.CIRCUIT_OPEN);
-        assertThat(chain.health().tier("model").inFlight()).isZero();
+        assertThat(chain.health().tier("model").load().inFlight()).isZero();
     }
 
     @Test
@@ -229,6 +229,6 @@ class FallbackOrderTest {
 
         AfloatAssertions.assertThat(result).hasValue("net").isDegradedBy(FailureKind.UNAVAILABLE);
         assertThat(events).hasSize(2);
-        assertThat(chain.health().tier("first").inFlight()).isZero();
+        assertThat(chain.health().tier("first").load().inFlight()).isZero();
     }
 }

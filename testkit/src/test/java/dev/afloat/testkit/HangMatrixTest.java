@@ -6,7 +6,6 @@ import dev.afloat.ChainHealth;
 import dev.afloat.FallbackChain;
 import dev.afloat.FallbackChainBuilder;
 import dev.afloat.TierSettings;
-import dev.afloat.guard.TierHealth;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Result;
 import dev.afloat.testkit.AsyncScenario.Form;
@@ -173,8 +172,9 @@ class HangMatrixTest {
     private static int inFlight(FallbackChain<?, ?> chain) {
         ChainHealth health = chain.health();
         assertThat(health.tiers())
-                .allSatisfy(tier -> assertThat(tier.abandoned()).isEqualTo(tier.inFlight()));
-        return health.tiers().stream().mapToInt(TierHealth::inFlight).sum();
+                .allSatisfy(tier -> assertThat(tier.load().abandoned())
+                        .isEqualTo(tier.load().inFlight()));
+        return health.tiers().stream().mapToInt(tier -> tier.load().inFlight()).sum();
     }
 
     /** So that the rule above is not wrong in the same way as the chain. */

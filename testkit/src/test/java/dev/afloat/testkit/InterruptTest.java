@@ -85,8 +85,8 @@ class InterruptTest {
                         event -> assertThat(event.reason()).isEqualTo(FailureKind.CANCELLED));
         TierHealth health = chain.health().tier("model");
         assertThat(health.circuit()).isEqualTo(CircuitState.CLOSED);
-        assertThat(health.inFlight()).isZero();
-        assertThat(health.abandoned()).isZero();
+        assertThat(health.load().inFlight()).isZero();
+        assertThat(health.load().abandoned()).isZero();
     }
 
     private ChainEvent.Unanswered unanswered() {
@@ -167,11 +167,11 @@ class InterruptTest {
         assertThatThrownBy(() -> chain.execute("in")).isInstanceOf(ChainCancelledException.class);
         assertThat(Thread.interrupted()).isTrue();
         assertThat(unanswered().latency()).isEqualTo(Duration.ofMillis(300));
-        assertThat(chain.health().tier("model").inFlight()).isEqualTo(1);
-        assertThat(chain.health().tier("model").abandoned()).isEqualTo(1);
+        assertThat(chain.health().tier("model").load().inFlight()).isEqualTo(1);
+        assertThat(chain.health().tier("model").load().abandoned()).isEqualTo(1);
         time.advance(Duration.ofMillis(8700));
-        assertThat(chain.health().tier("model").inFlight()).isZero();
-        assertThat(chain.health().tier("model").abandoned()).isZero();
+        assertThat(chain.health().tier("model").load().inFlight()).isZero();
+        assertThat(chain.health().tier("model").load().abandoned()).isZero();
     }
 
     @Test

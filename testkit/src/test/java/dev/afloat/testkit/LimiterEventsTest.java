@@ -57,7 +57,7 @@ class LimiterEventsTest {
                 .hasAttempt("model", Outcome.TIMEOUT)
                 .hasLatency(Duration.ofMillis(650));
         assertThat(interrupted).as("the call was interrupted").isTrue();
-        assertThat(chain.health().tier("model").inFlight()).isZero();
+        assertThat(chain.health().tier("model").load().inFlight()).isZero();
         assertThat(chain.describe().tiers().get(0).timeLimit()).contains(Duration.ofMillis(650));
     }
 

@@ -59,8 +59,8 @@ class PermitQueueTest {
         assertThat("thrown " + (thrown == null ? null : thrown.getClass()) + ", by model " + byModel + ", failed "
                         + failed
                         + ", pending " + pending + ", permits taken "
-                        + chain.health().tier("model").inFlight() + ", waiting "
-                        + chain.health().tier("model").waiting() + ", timers " + time.scheduled())
+                        + chain.health().tier("model").load().inFlight() + ", waiting "
+                        + chain.health().tier("model").load().waiting() + ", timers " + time.scheduled())
                 .isEqualTo("thrown null, by model " + (waiters + 1)
                         + ", failed 0, pending 0, permits taken 0, waiting 0, timers 0");
     }

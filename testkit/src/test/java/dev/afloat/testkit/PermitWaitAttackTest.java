@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.afloat.FallbackChain;
 import dev.afloat.guard.CircuitBreakerSpec;
+import dev.afloat.guard.QualityHealth;
 import dev.afloat.guard.TierHealth;
+import dev.afloat.guard.TierLoad;
 import dev.afloat.outcome.Result;
 import dev.afloat.time.Deadline;
 import java.time.Duration;
@@ -59,7 +61,7 @@ class PermitWaitAttackTest {
 
         assertThat(requests).allSatisfy(request -> assertThat(request.join()).wasServedBy("model"));
         assertThat(chain.health().tier("model"))
-                .isEqualTo(new TierHealth("model", null, null, Duration.ZERO, 0, 0, 0, Duration.ZERO));
+                .isEqualTo(new TierHealth("model", null, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
         assertThat(time.scheduled()).isZero();
     }
 

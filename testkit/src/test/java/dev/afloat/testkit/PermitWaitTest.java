@@ -9,7 +9,9 @@ import dev.afloat.TierSettings;
 import dev.afloat.failure.FailureKind;
 import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.guard.CircuitState;
+import dev.afloat.guard.QualityHealth;
 import dev.afloat.guard.TierHealth;
+import dev.afloat.guard.TierLoad;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.ChainCancelledException;
 import dev.afloat.outcome.ChainClosedException;
@@ -79,7 +81,7 @@ class PermitWaitTest {
     }
 
     private static TierHealth quiet() {
-        return new TierHealth("model", null, null, Duration.ZERO, 0, 0, 0, Duration.ZERO);
+        return new TierHealth("model", null, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD);
     }
 
     @ParameterizedTest
@@ -122,7 +124,7 @@ class PermitWaitTest {
         assertThat(chain.health().tier("model").circuit()).isEqualTo(CircuitState.CLOSED);
         time.advance(Duration.ofSeconds(1));
         assertThat(inside.join()).wasServedBy("model");
-        assertThat(chain.health().tier("model").inFlight()).isZero();
+        assertThat(chain.health().tier("model").load().inFlight()).isZero();
         assertThat(time.scheduled()).isZero();
     }
 
@@ -132,7 +134,7 @@ class PermitWaitTest {
         take(chain, "100");
         take(chain, "101");
         take(chain, "102");
-        assertThat(chain.health().tier("model").waiting()).isEqualTo(2);
+        assertThat(chain.health().tier("model").load().waiting()).isEqualTo(2);
         time.advance(Duration.ofMillis(100));
         take(chain, "103");
         time.advance(Duration.ofSeconds(1));
@@ -200,8 +202,8 @@ class PermitWaitTest {
         assertThat(first(skipped).kind()).contains(FailureKind.SATURATED);
         assertThat(first(skipped).duration()).isZero();
         TierHealth hung = chain.health().tier("model");
-        assertThat(hung.abandoned()).isEqualTo(1);
-        assertThat(hung.oldestAbandoned()).isBetween(Duration.ofMillis(99), Duration.ofMillis(100));
+        assertThat(hung.load().abandoned()).isEqualTo(1);
+        assertThat(hung.load().oldestAbandoned()).isBetween(Duration.ofMillis(99), Duration.ofMillis(100));
         time.advance(Duration.ofSeconds(5));
         assertThat(chain.health().tier("model")).isEqualTo(quiet());
     }
@@ -229,7 +231,7 @@ class PermitWaitTest {
 
         assertThat(first(waited).kind()).contains(FailureKind.CIRCUIT_OPEN);
         assertThat(first(waited).duration()).isEqualTo(Duration.ofMillis(100));
-        assertThat(chain.health().tier("model").inFlight()).isZero();
+        assertThat(chain.health().tier("model").load().inFlight()).isZero();
         assertThat(asked).containsExactly("100");
     }
 
@@ -258,7 +260,7 @@ class PermitWaitTest {
 
         waiting.cancel(true);
 
-        assertThat(chain.health().tier("model").waiting()).isZero();
+        assertThat(chain.health().tier("model").load().waiting()).isZero();
         time.advance(Duration.ofSeconds(1));
         assertThat(asked).containsExactly("150");
         assertThat(askedBelow).isEmpty();

@@ -158,7 +158,7 @@ class ProviderTest {
 
         assertThat(impatient.execute("in")).wasServedBy("model");
         assertThat(circuit(impatient)).isEqualTo(CircuitState.CLOSED);
-        assertThat(impatient.health().tier("model").inFlight()).isZero();
+        assertThat(impatient.health().tier("model").load().inFlight()).isZero();
     }
 
     @Test

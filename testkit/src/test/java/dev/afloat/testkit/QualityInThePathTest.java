@@ -185,7 +185,7 @@ class QualityInThePathTest {
 
         AfloatAssertions.assertThat(result).hasValue("net").hasAttempt("model", Outcome.QUALITY_FAILURE);
         assertThat(result.attempts().get(0).code()).contains("asserts-threw");
-        assertThat(chain.health().tier("model").inFlight()).isZero();
+        assertThat(chain.health().tier("model").load().inFlight()).isZero();
     }
 
     @Test

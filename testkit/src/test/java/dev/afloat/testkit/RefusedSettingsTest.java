@@ -7,6 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import dev.afloat.FallbackChain;
 import dev.afloat.FallbackChainBuilder;
 import dev.afloat.TierSettings;
+import dev.afloat.quality.LatencyBound;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowSynchronizationStrategy;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -76,6 +78,61 @@ class RefusedSettingsTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageEndingWith(
                         "tier 'cache' has a maxWait and nothing to wait for. Give it maxConcurrent, or leave maxWait out.");
+    }
+
+    static Stream<Arguments> limitsThatHoldTheBound() {
+        return Stream.of(
+                arguments(setting(tier -> tier.timeLimit(Duration.ofSeconds(2))), null, "PT2S"),
+                arguments(setting(tier -> tier.timeLimit(Duration.ofSeconds(1))), null, "PT1S"),
+                arguments(setting(tier -> {}), Duration.ofSeconds(2), "PT2S"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("limitsThatHoldTheBound")
+    void a_latency_bound_that_no_call_can_exceed_is_refused(
+            Consumer<TierSettings<String, String>> limit, @Nullable Duration budget, String most) {
+        FallbackChainBuilder<String, String> chain = chain();
+        if (budget != null) {
+            chain.within(budget);
+        }
+        chain.model("model", in -> in, tier -> {
+                    limit.accept(tier);
+                    tier.latency(LatencyBound.p95(Duration.ofSeconds(2)));
+                })
+                .local("net", in -> in);
+
+        assertThatThrownBy(chain::build)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageEndingWith(
+                        "the latency bound of 'model' (PT2S) can never be exceeded: its calls are given up after "
+                                + most + ". Lower the bound, or raise the limit.");
+    }
+
+    @Test
+    void a_latency_bound_that_calls_can_exceed_is_not() {
+        LatencyBound bound = LatencyBound.p95(Duration.ofSeconds(2));
+
+        assertThatCode(() -> chain().within(Duration.ofSeconds(3))
+                        .model("model", in -> in, tier -> tier.latency(bound).timeLimit(Duration.ofMillis(2001)))
+                        .model(
+                                "unlimited",
+                                in -> in,
+                                tier -> tier.latency(LatencyBound.p95(Duration.ofSeconds(9)))
+                                        .withoutTimeLimit())
+                        .local("net", in -> in, tier -> tier.latency(LatencyBound.p95(Duration.ofSeconds(9))))
+                        .build())
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // what a caller without nullness checks may do
+    void no_latency_bound_and_no_model_are_refused() {
+        LatencyBound bound = LatencyBound.p95(Duration.ofSeconds(2));
+
+        assertThatThrownBy(() -> chain().model("model", in -> in, tier -> tier.latency(null)))
+                .hasMessage("bound");
+        assertThatThrownBy(() -> chain().model("model", in -> in, tier -> tier.latency(bound, null)))
+                .hasMessage("model");
     }
 
     static Stream<Arguments> impossibleSettings() {

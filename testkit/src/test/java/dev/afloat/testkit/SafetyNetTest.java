@@ -7,6 +7,7 @@ import dev.afloat.FallbackChain;
 import dev.afloat.FallbackChainBuilder;
 import dev.afloat.call.Hit;
 import dev.afloat.guard.CircuitBreakerSpec;
+import dev.afloat.quality.LatencyBound;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import java.time.Duration;
 import java.util.Optional;
@@ -19,6 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SafetyNetTest {
+    private static final LatencyBound BOUND = LatencyBound.p95(Duration.ofSeconds(1));
+
     private static FallbackChainBuilder<String, String> chain() {
         return FallbackChain.<String, String>named("search").timeSource(new VirtualTime());
     }
@@ -41,7 +44,8 @@ class SafetyNetTest {
                 chain -> chain.local("last", in -> in, tier -> tier.timeLimit(Duration.ofSeconds(1))),
                 chain -> chain.local("last", in -> in, tier -> tier.circuitBreaker(CircuitBreakerSpec.slidingWindow())),
                 chain -> chain.local("last", in -> in, tier -> tier.maxConcurrent(1)),
-                chain -> chain.local("last", in -> in, tier -> tier.check("any", out -> true)));
+                chain -> chain.local("last", in -> in, tier -> tier.check("any", out -> true)),
+                chain -> chain.local("last", in -> in, tier -> tier.latency(BOUND.rejecting())));
     }
 
     @ParameterizedTest
@@ -51,9 +55,8 @@ class SafetyNetTest {
 
         assertRefused(builder)
                 .hasMessage("The chain 'search' cannot be built: its last tier 'last' may fail to answer. End with a "
-                        + "local(…) tier that always answers and has neither limit, breaker, provider, maxConcurrent, onlyAfter, inspector nor "
-                        + "checks, "
-                        + "or say withoutSafetyNet().");
+                        + "local(…) tier that always answers and has neither limit, breaker, provider, maxConcurrent, onlyAfter, inspector, "
+                        + "checks nor a latency bound that rejects, or say withoutSafetyNet().");
     }
 
     @ParameterizedTest

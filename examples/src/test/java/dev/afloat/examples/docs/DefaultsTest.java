@@ -10,6 +10,7 @@ import dev.afloat.cascade.ResponseCache;
 import dev.afloat.guard.ChainThreads;
 import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.guard.RateLimits;
+import dev.afloat.quality.LatencyBound;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,6 +89,10 @@ class DefaultsTest {
         rows.put("`failuresInARow`", String.valueOf(breaker.failuresInARow()));
         rows.put("`openFor`", text(breaker.openFor()));
         rows.put("`probes`", String.valueOf(breaker.probes()));
+        rows.put("`latency`", model.latency().orElse("none"));
+        LatencyBound bound = LatencyBound.p95(Duration.ofSeconds(1));
+        rows.put("`window` of a `LatencyBound`", String.valueOf(bound.window()));
+        rows.put("`minimumSamples` of a `LatencyBound`", String.valueOf(bound.minimumSamples()));
         rows.put("`FIRST_HOLD`", text(RateLimits.FIRST_HOLD));
         rows.put("`LONGEST_HOLD`", text(RateLimits.LONGEST_HOLD));
         rows.put("`quotaHold`", text(RateLimits.QUOTA_HOLD));

@@ -20,8 +20,8 @@ class NothingLeftPropertyTest {
         world.time.advance(LONG_ENOUGH);
         assertThat(world.time.scheduled()).as("scheduled").isZero();
         assertThat(world.health()).allSatisfy(tier -> {
-            assertThat(tier.inFlight()).as("in flight").isZero();
-            assertThat(tier.abandoned()).as("abandoned").isZero();
+            assertThat(tier.load().inFlight()).as("in flight").isZero();
+            assertThat(tier.load().abandoned()).as("abandoned").isZero();
         });
     }
 

@@ -114,8 +114,8 @@ class OverlapPropertyTest {
 
         assertThat(world.time.scheduled()).as("scheduled").isZero();
         assertThat(world.health()).allSatisfy(tier -> {
-            assertThat(tier.inFlight()).as("in flight").isZero();
-            assertThat(tier.abandoned()).as("abandoned").isZero();
+            assertThat(tier.load().inFlight()).as("in flight").isZero();
+            assertThat(tier.load().abandoned()).as("abandoned").isZero();
         });
     }
 }

@@ -2,7 +2,9 @@ package dev.afloat.testkit.properties;
 
 import dev.afloat.failure.FailureKind;
 import dev.afloat.guard.CircuitState;
+import dev.afloat.guard.QualityHealth;
 import dev.afloat.guard.TierHealth;
+import dev.afloat.guard.TierLoad;
 import dev.afloat.outcome.Level;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.testkit.properties.ChainModel.Run;
@@ -10,7 +12,10 @@ import dev.afloat.testkit.properties.Deed.What;
 import dev.afloat.testkit.properties.Told.Tried;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One tier as the documentation describes it, on numbers only. */
@@ -25,6 +30,7 @@ final class TierModel {
     private final @Nullable BreakerModel breaker;
     private final long limit;
     private final List<Busy> busy = new ArrayList<>();
+    private final Map<String, Long> poor = new HashMap<>();
     private int calls;
     private long late;
 
@@ -110,6 +116,9 @@ final class TierModel {
         late = tried == null ? 0 : Math.max(0, now + tried.lasted().toNanos() - span.over());
         if (breaker != null && tried != null) {
             breaker.record(tried.outcome(), now + tried.lasted().toNanos());
+        }
+        if (tried != null && tried.outcome() == Outcome.QUALITY_FAILURE) {
+            poor.merge(Objects.requireNonNull(tried.code()), 1L, Long::sum);
         }
         return ran;
     }
@@ -211,9 +220,7 @@ final class TierModel {
                 circuit,
                 null,
                 Duration.ZERO,
-                tier.bound() == 0 ? 0 : calls,
-                0,
-                calls,
-                Duration.ofNanos(oldest)));
+                new TierLoad(tier.bound() == 0 ? 0 : calls, 0, calls, Duration.ofNanos(oldest)),
+                new QualityHealth(poor, null)));
     }
 }

@@ -1,0 +1,22 @@
+package dev.afloat.guard;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How good a tier's answers have been, apart from its errors.
+ *
+ * @param failures how many of its answers were failures of quality since the chain was built, served ones included, by the code of
+ *     their attempts; {@code "none"} for those without a code, {@code "other"} for the codes after the first 100. Unmodifiable
+ * @param latency how quick it has been, of several models the worst; null without a {@link dev.afloat.quality.LatencyBound}
+ */
+public record QualityHealth(
+        Map<String, Long> failures, @Nullable LatencyHealth latency) {
+
+    /** Nothing has been found. */
+    public static final QualityHealth GOOD = new QualityHealth(Map.of(), null);
+
+    public QualityHealth {
+        failures = Map.copyOf(failures);
+    }
+}
