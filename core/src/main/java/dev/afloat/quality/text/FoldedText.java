@@ -7,6 +7,7 @@ package dev.afloat.quality.text;
 final class FoldedText {
     private final StringBuilder text = new StringBuilder();
     private int tokens;
+    private int weight;
     private boolean apart = true;
     private boolean startsWithCharacter;
 
@@ -30,6 +31,7 @@ final class FoldedText {
         }
         tokens++;
         boolean character = glyph == Glyph.CHARACTER;
+        weight += character ? 1 : 2;
         startsWithCharacter |= tokens == 1 && character;
         if (!character && !apart) {
             text.append(' ');
@@ -44,6 +46,11 @@ final class FoldedText {
     /** Returns whether it begins in a script without spaces. */
     boolean startsWithCharacter() {
         return startsWithCharacter;
+    }
+
+    /** Returns 2 for each word and 1 for each character of scripts without spaces. */
+    int weight() {
+        return weight;
     }
 
     /** Returns how many tokens there are. */

@@ -1,0 +1,86 @@
+package dev.afloat.quality.text;
+
+import dev.afloat.failure.FailureKind;
+import dev.afloat.quality.QualityCheck;
+import dev.afloat.quality.Verdict;
+import java.util.List;
+
+/**
+ * Whether the model declines to answer, as {@code "refusal"}, of kind {@link FailureKind#REFUSED}: as if the provider had said so, it does not
+ * count against the tier, and other models are not asked, but for those {@code onlyAfter(REFUSED)}.
+ *
+ * <p>By how models say it in some thirty languages ("I'm sorry, but I can't help with that"): what they cannot, and that it is helping,
+ * answering, advising. The "no" of a shop ("we do not ship to Norway"), sympathy and letters that decline something are none. Looks at the
+ * beginning of short answers only: a long one that says what it cannot and goes on is an answer. What stands in quotation marks or code does
+ * not count, and nothing does if the question has such a phrase itself, as one to translate may.
+ *
+ * <p>Known to be missed: a refusal that names the deed alone ("I cannot book that for you"), irony, languages that are not in the list. Known
+ * to be flagged wrongly: an assistant that says truly that something is beyond it.
+ *
+ * <p>Immutable. Takes time linear in the beginning of an answer.
+ */
+public final class Refusal implements QualityCheck<CharSequence, CharSequence> {
+    private static final Verdict REFUSED = Verdict.rejected("refusal", FailureKind.REFUSED);
+    private static final Refusal DEFAULTS = new Refusal(RefusalRule.known());
+
+    private static final int LONGEST_SALUTATION = 8;
+    private static final String SALUTATION_ENDS = ",，、،:：";
+
+    private final List<RefusalRule> rules;
+
+    private Refusal(List<RefusalRule> rules) {
+        this.rules = rules;
+    }
+
+    /** Returns the check with the phrases it knows. */
+    public static Refusal ofDefaults() {
+        return DEFAULTS;
+    }
+
+    /**
+     * Returns this check with phrases of your own: beginnings of words, as "I am only the parcel b", upper and lower case and accents do not
+     * matter.
+     *
+     * @throws IllegalArgumentException if a phrase has no letter
+     */
+    public Refusal withPhrases(String... phrases) {
+        return new Refusal(RefusalRule.with(phrases, rules));
+    }
+
+    @Override
+    public String name() {
+        return "refusal";
+    }
+
+    @Override
+    public Verdict check(CharSequence question, CharSequence answer) {
+        List<String> clauses = letter(answer) ? List.of() : Clauses.said(answer);
+        return anyIn(clauses) && !anyIn(Clauses.asked(question)) ? REFUSED : Verdict.accepted();
+    }
+
+    /** A letter has a line for whom it is to: what it declines, its writer does. */
+    private static boolean letter(CharSequence answer) {
+        int words = 0;
+        char before = 0;
+        for (int at = 0; at < answer.length() && words <= LONGEST_SALUTATION; at++) {
+            char c = answer.charAt(at);
+            if (c == '\n') {
+                return SALUTATION_ENDS.indexOf(before) >= 0;
+            }
+            words += c == ' ' ? 1 : 0;
+            before = c;
+        }
+        return false;
+    }
+
+    private boolean anyIn(List<String> clauses) {
+        for (String clause : clauses) {
+            for (RefusalRule rule : rules) {
+                if (rule.in(clause)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}
