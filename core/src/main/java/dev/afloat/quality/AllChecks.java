@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Several checks as one. What is done to it is done to each, so that each keeps its name. */
 record AllChecks<I, O>(List<QualityCheck<? super I, ? super O>> checks) implements QualityCheck<I, O> {
@@ -38,7 +39,7 @@ record AllChecks<I, O>(List<QualityCheck<? super I, ? super O>> checks) implemen
 
     @Override
     public <J, P> QualityCheck<J, P> on(
-            Function<? super J, ? extends I> question, Function<? super P, ? extends O> answer) {
+            Function<? super J, ? extends @Nullable I> question, Function<? super P, ? extends @Nullable O> answer) {
         List<QualityCheck<? super J, ? super P>> parts = new ArrayList<>();
         for (QualityCheck<? super I, ? super O> check : checks) {
             parts.add(new PartCheck<>(check, question, answer));

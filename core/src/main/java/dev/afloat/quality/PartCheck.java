@@ -2,10 +2,13 @@ package dev.afloat.quality;
 
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A check of parts of what was asked and answered. */
 record PartCheck<I, O, J, P>(
-        QualityCheck<I, O> check, Function<? super J, ? extends I> question, Function<? super P, ? extends O> answer)
+        QualityCheck<I, O> check,
+        Function<? super J, ? extends @Nullable I> question,
+        Function<? super P, ? extends @Nullable O> answer)
         implements QualityCheck<J, P> {
 
     PartCheck {
@@ -14,7 +17,6 @@ record PartCheck<I, O, J, P>(
     }
 
     @Override
-    @SuppressWarnings("ConstantValue") // functions written without nullness annotations may return null
     public Verdict check(J input, P output) {
         O part = answer.apply(output);
         I asked = part == null ? null : question.apply(input);

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges an answer before it is served.
@@ -34,7 +35,7 @@ public interface QualityCheck<I, O> {
      * @param answer gives the part of the answer
      */
     default <J, P> QualityCheck<J, P> on(
-            Function<? super J, ? extends I> question, Function<? super P, ? extends O> answer) {
+            Function<? super J, ? extends @Nullable I> question, Function<? super P, ? extends @Nullable O> answer) {
         return new PartCheck<>(this, question, answer);
     }
 

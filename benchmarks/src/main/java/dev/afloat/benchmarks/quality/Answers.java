@@ -1,5 +1,6 @@
 package dev.afloat.benchmarks.quality;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Random;
 
 /** Made-up answers, the same in every run, which no check rejects: so each of them does all of its work. */
@@ -10,12 +11,14 @@ final class Answers {
 
     private Answers() {}
 
-    /** Returns a text in that script, of that many characters. */
-    static String of(String script, int length) {
+    /** Returns a text in that script, of that many bytes in UTF-8 and a few more. */
+    static String of(String script, int bytes) {
         Random random = new Random(42);
         StringBuilder text = new StringBuilder();
         int words = 0;
-        while (text.length() < length) {
+        int size = 0;
+        while (size < bytes) {
+            int from = text.length();
             words++;
             String separator = words % 100 == 0 ? ".\n" : words % 12 == 0 ? ". " : " ";
             switch (script) {
@@ -33,8 +36,9 @@ final class Answers {
                 case "thai" -> text.append((char) (0x0E01 + random.nextInt(46)));
                 default -> throw new IllegalArgumentException(script);
             }
+            size += text.substring(from).getBytes(StandardCharsets.UTF_8).length;
         }
-        return text.substring(0, length);
+        return text.toString();
     }
 
     private static String word(String letters, Random random) {

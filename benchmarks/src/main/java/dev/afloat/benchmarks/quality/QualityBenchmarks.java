@@ -10,7 +10,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** Runs {@link TextChecks}. Arguments: {@code script=latin}, {@code length=2048} to choose some; other words are parts of names of benchmarks. */
+/** Runs {@link TextChecks}. Arguments: {@code script=latin}, {@code bytes=2048} to choose some; other words are parts of names of benchmarks. */
 public final class QualityBenchmarks {
     private QualityBenchmarks() {}
 

@@ -2,9 +2,15 @@ package dev.afloat.benchmarks.quality;
 
 import dev.afloat.quality.QualityCheck;
 import dev.afloat.quality.Verdict;
+import dev.afloat.quality.text.Blank;
 import dev.afloat.quality.text.Coherence;
+import dev.afloat.quality.text.PromptEcho;
+import dev.afloat.quality.text.Refusal;
+import dev.afloat.quality.text.TemplateLeak;
+import dev.afloat.quality.text.TextQuality;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.zip.Deflater;
@@ -17,17 +23,21 @@ import org.openjdk.jmh.annotations.State;
 /** The checks of texts, and what one would write by hand in a hurry. */
 @State(Scope.Benchmark)
 public class TextChecks {
-    private static final QualityCheck<CharSequence, CharSequence> COHERENCE = Coherence.ofDefaults();
-    private static final QualityCheck<CharSequence, CharSequence> COVERAGE =
+    private static final QualityCheck<String, String> COHERENCE = Coherence.ofDefaults();
+    private static final QualityCheck<String, String> COVERAGE =
             Coherence.ofDefaults().minCoverage(0.01);
+
+    private static final QualityCheck<String, String> ALL = TextQuality.ofDefaults();
+    private static final List<QualityCheck<? super String, ? super String>> CHEAP =
+            List.of(Blank.ofDefaults(), PromptEcho.ofDefaults(), TemplateLeak.ofDefaults(), Refusal.ofDefaults());
 
     /** What the answer is written in. */
     @Param({"latin", "list", "vietnamese", "cyrillic", "chinese", "thai"})
     public String script = "";
 
-    /** How many characters it has. */
+    /** How many bytes it has in UTF-8. */
     @Param({"2048", "65536", "1048576"})
-    public int length;
+    public int bytes;
 
     private String question = "";
     private String answer = "";
@@ -35,7 +45,7 @@ public class TextChecks {
     /** Makes question and answer. */
     @Setup
     public void makeTexts() {
-        answer = Answers.of(script, length);
+        answer = Answers.of(script, bytes);
         question = answer.substring(100, 200);
     }
 
@@ -49,6 +59,22 @@ public class TextChecks {
     @Benchmark
     public Verdict coverage() {
         return COVERAGE.check(question, answer);
+    }
+
+    /** {@link Refusal}, {@link TemplateLeak} and the other cheap ones. */
+    @Benchmark
+    public boolean cheapOnes() {
+        boolean good = true;
+        for (QualityCheck<? super String, ? super String> check : CHEAP) {
+            good &= check.check(question, answer).decision() == Verdict.Decision.ACCEPTED;
+        }
+        return good;
+    }
+
+    /** All of {@link TextQuality}. */
+    @Benchmark
+    public Verdict all() {
+        return ALL.check(question, answer);
     }
 
     /** Peer: distinct trigrams of what stands between spaces. */

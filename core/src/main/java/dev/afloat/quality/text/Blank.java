@@ -11,7 +11,7 @@ import java.util.List;
  *
  * <p>Immutable. Looks no further than to the first thing to see.
  */
-public final class Blank implements QualityCheck<Object, CharSequence> {
+public final class Blank implements QualityCheck<Object, String> {
     private static final Blank INSTANCE = new Blank();
     private static final Verdict BLANK = Verdict.rejected("blank");
 
@@ -34,8 +34,7 @@ public final class Blank implements QualityCheck<Object, CharSequence> {
     }
 
     @Override
-    public Verdict check(Object question, CharSequence answer) {
-        String text = answer.toString();
+    public Verdict check(Object question, String text) {
         boolean html = false;
         int at = 0;
         int before = -1;

@@ -16,7 +16,7 @@ import java.util.List;
  *
  * <p>Takes time linear in the length of the answer, with no recursion, at any length. Immutable: every setter returns another check.
  */
-public final class Coherence implements QualityCheck<CharSequence, CharSequence> {
+public final class Coherence implements QualityCheck<String, String> {
     /** Trigrams that stood in the text before, as a share of all, where nothing else is set. */
     public static final double DEFAULT_MAX_REPETITION = 0.80;
 
@@ -153,8 +153,7 @@ public final class Coherence implements QualityCheck<CharSequence, CharSequence>
 
     /** Judges an answer. An empty question is for none: then neither script nor coverage is looked at. */
     @Override
-    public Verdict check(CharSequence question, CharSequence answer) {
-        String text = answer.toString();
+    public Verdict check(String question, String text) {
         if (!longEnough(text)) {
             return TOO_SHORT;
         }
@@ -191,7 +190,7 @@ public final class Coherence implements QualityCheck<CharSequence, CharSequence>
         return code.to() > code.from() && new Repetition(Tokens.of(text, List.of(code))).loopingCode();
     }
 
-    private Verdict onTopic(CharSequence question, String text, List<Piece> pieces) {
+    private Verdict onTopic(String question, String text, List<Piece> pieces) {
         boolean foreign = script && Scripts.differ(question, text, pieces);
         if (!foreign && minCoverage == 0) {
             return Verdict.accepted();

@@ -15,15 +15,20 @@ final class Folding {
     /** Appends one token, folded; what is beyond its first {@value #LONGEST} characters is left out. */
     static void fold(CharSequence text, int from, int to, StringBuilder into) {
         int end = Math.min(to, from + LONGEST);
-        boolean ascii = true;
-        for (int i = from; i < end && ascii; i++) {
-            ascii = text.charAt(i) < 0x80;
+        boolean whole = true;
+        for (int i = from; i < end && whole; i++) {
+            whole = indivisible(text.charAt(i));
         }
-        if (ascii) {
+        if (whole) {
             plain(text, from, end, into);
         } else {
             plain(Normalizer.normalize(text.subSequence(from, end), Normalizer.Form.NFKD), into);
         }
+    }
+
+    /** Returns whether a character is known to have no parts, so that the normalizer need not be asked. */
+    private static boolean indivisible(char c) {
+        return c < 0x80 || (c >= 0x4E00 && c <= 0x9FFF) || (c >= 0x0E01 && c <= 0x0E5B && c != 0x0E33);
     }
 
     private static void plain(CharSequence text, StringBuilder into) {

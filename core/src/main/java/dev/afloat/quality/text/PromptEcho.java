@@ -14,7 +14,7 @@ import dev.afloat.quality.Verdict;
  *
  * <p>Immutable. Takes time linear in both lengths.
  */
-public final class PromptEcho implements QualityCheck<CharSequence, CharSequence> {
+public final class PromptEcho implements QualityCheck<String, String> {
     private static final int MOST_BEFORE = 6;
     private static final int FEWEST_WORDS = 4;
 
@@ -37,7 +37,7 @@ public final class PromptEcho implements QualityCheck<CharSequence, CharSequence
     }
 
     @Override
-    public Verdict check(CharSequence question, CharSequence answer) {
+    public Verdict check(String question, String answer) {
         FoldedText asked = FoldedText.of(question, Integer.MAX_VALUE);
         boolean characters = asked.startsWithCharacter();
         int unit = characters ? 2 : 1;

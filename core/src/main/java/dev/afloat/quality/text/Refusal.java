@@ -19,7 +19,7 @@ import java.util.List;
  *
  * <p>Immutable. Takes time linear in the beginning of an answer.
  */
-public final class Refusal implements QualityCheck<CharSequence, CharSequence> {
+public final class Refusal implements QualityCheck<String, String> {
     private static final Verdict REFUSED = Verdict.rejected("refusal", FailureKind.REFUSED);
     private static final Refusal DEFAULTS = new Refusal(RefusalRule.known());
 
@@ -53,13 +53,13 @@ public final class Refusal implements QualityCheck<CharSequence, CharSequence> {
     }
 
     @Override
-    public Verdict check(CharSequence question, CharSequence answer) {
+    public Verdict check(String question, String answer) {
         List<String> clauses = letter(answer) ? List.of() : Clauses.said(answer);
         return anyIn(clauses) && !anyIn(Clauses.asked(question)) ? REFUSED : Verdict.accepted();
     }
 
     /** A letter has a line for whom it is to: what it declines, its writer does. */
-    private static boolean letter(CharSequence answer) {
+    private static boolean letter(String answer) {
         int words = 0;
         char before = 0;
         for (int at = 0; at < answer.length() && words <= LONGEST_SALUTATION; at++) {

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  *
  * <p>Immutable. Takes time linear in the length of the answer.
  */
-public final class TemplateLeak implements QualityCheck<CharSequence, CharSequence> {
+public final class TemplateLeak implements QualityCheck<String, String> {
     private static final TemplateLeak INSTANCE = new TemplateLeak();
     private static final Verdict LEAK = Verdict.rejected("template-leak");
 
@@ -67,8 +67,7 @@ public final class TemplateLeak implements QualityCheck<CharSequence, CharSequen
     }
 
     @Override
-    public Verdict check(CharSequence question, CharSequence answer) {
-        String text = answer.toString();
+    public Verdict check(String question, String text) {
         boolean leak = leaks(text) && !ABOUT_TEMPLATES.matcher(question).find() && !Json.shaped(text, 0, text.length());
         return leak ? LEAK : Verdict.accepted();
     }

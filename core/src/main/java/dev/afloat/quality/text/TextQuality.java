@@ -11,7 +11,7 @@ public final class TextQuality {
      * order, cheap ones first. Each keeps its own code. Features whose answers are to be the question again, or in another script, take them
      * one by one instead.
      */
-    public static QualityCheck<CharSequence, CharSequence> ofDefaults() {
+    public static QualityCheck<String, String> ofDefaults() {
         return QualityCheck.all(
                 Blank.ofDefaults(),
                 PromptEcho.ofDefaults(),

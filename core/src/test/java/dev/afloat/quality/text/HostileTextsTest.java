@@ -20,7 +20,7 @@ class HostileTextsTest {
     private static final Duration CEILING = Duration.ofSeconds(20);
     private static final int MEGA = 1_000_000;
 
-    private static final QualityCheck<CharSequence, CharSequence> CHECKS =
+    private static final QualityCheck<String, String> CHECKS =
             Coherence.ofDefaults().minCoverage(0.01);
 
     static Stream<Arguments> texts() {

@@ -21,7 +21,7 @@ import tools.jackson.databind.ObjectMapper;
 /** Answers that naive checks were reported to fail at, from a collection that lies beside the project, where it is there. */
 class ReportedCasesTest {
     private static final Path CASES = Path.of("..", "..", "shared", "cases", "ai-calls.jsonl");
-    private static final QualityCheck<CharSequence, CharSequence> CHECKS = TextQuality.ofDefaults();
+    private static final QualityCheck<String, String> CHECKS = TextQuality.ofDefaults();
 
     private static final String BLANK = "REJECTED 'blank'";
     private static final String LOOP = "REJECTED 'loop'";

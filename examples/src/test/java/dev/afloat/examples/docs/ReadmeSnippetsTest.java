@@ -9,6 +9,7 @@ import dev.afloat.cascade.Scope;
 import dev.afloat.examples.incident.Catalog;
 import dev.afloat.examples.incident.Product;
 import dev.afloat.outcome.Result;
+import dev.afloat.quality.text.TextQuality;
 import dev.afloat.testkit.AvailabilityReport;
 import dev.afloat.testkit.IncidentStream;
 import dev.afloat.time.TimeSource;
@@ -45,7 +46,7 @@ class ReadmeSnippetsTest {
                 .model(
                         "assistant",
                         llm::ask,
-                        tier -> tier.timeLimit(Duration.ofSeconds(4)).check("not-blank", text -> !text.isBlank()))
+                        tier -> tier.timeLimit(Duration.ofSeconds(4)).check(TextQuality.ofDefaults()))
                 .local("help-page", question -> "We cannot answer that right now. See the help page.")
                 .build();
 
