@@ -49,6 +49,14 @@ public interface QualityCheck<I, O> {
     }
 
     /**
+     * Returns this check on trial: what it would reject or count is served, counts for nothing, and its code stands in the attempt, so that you
+     * see what it would do before it does. One that throws is noted too. It still takes its time of the tier's.
+     */
+    default QualityCheck<I, O> onTrial() {
+        return new TrialCheck<>(this);
+    }
+
+    /**
      * Returns one check made of several, to be given to more than one tier. As with several checks of a tier the first rejection ends it,
      * otherwise the gravest verdict stands, and each keeps its name.
      *

@@ -8,7 +8,7 @@ import dev.afloat.quality.Verdict;
  * no more than {@value #MOST_BEFORE} others, as in "You asked: …", or the question once more. Upper and lower case, accents, punctuation
  * and direction marks do not matter.
  *
- * <p>Says nothing of questions of fewer than {@value #FEWEST_WORDS} words (characters, in scripts without spaces, count for half). Known to
+ * <p>Says nothing of questions of fewer than {@value #FEWEST_WORDS} words, one less with a question mark (characters, in scripts without spaces, count for half). Known to
  * be missed: an echo in other words, a part of the question. Known to be flagged wrongly: what is to come back unchanged, such as a text
  * without mistakes in a feature that corrects them; do not use it there.
  *
@@ -17,6 +17,8 @@ import dev.afloat.quality.Verdict;
 public final class PromptEcho implements QualityCheck<String, String> {
     private static final int MOST_BEFORE = 6;
     private static final int FEWEST_WORDS = 4;
+
+    private static final String QUESTION_MARKS = "?？؟;՞";
 
     /** Characters at the end of an answer, of which the last one to see tells most answers from an echo. */
     private static final int TAIL = 200;
@@ -41,7 +43,8 @@ public final class PromptEcho implements QualityCheck<String, String> {
         FoldedText asked = FoldedText.of(question, Integer.MAX_VALUE);
         boolean characters = asked.startsWithCharacter();
         int unit = characters ? 2 : 1;
-        if (asked.tokens() < FEWEST_WORDS * unit) {
+        int fewest = QUESTION_MARKS.indexOf(lastOf(question)) < 0 ? FEWEST_WORDS : FEWEST_WORDS - 1;
+        if (asked.tokens() < fewest * unit) {
             return Verdict.accepted();
         }
         String wanted = asked.toString().strip();
@@ -59,6 +62,11 @@ public final class PromptEcho implements QualityCheck<String, String> {
             tokens -= asked.tokens();
         }
         return to < text.length() && tokens <= MOST_BEFORE * unit ? ECHO : Verdict.accepted();
+    }
+
+    private static char lastOf(String question) {
+        String stripped = question.stripTrailing();
+        return stripped.isEmpty() ? ' ' : stripped.charAt(stripped.length() - 1);
     }
 
     private static String folded(CharSequence text) {

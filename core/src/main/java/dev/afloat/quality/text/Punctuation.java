@@ -9,6 +9,13 @@ final class Punctuation {
 
     private static final String OF_OPERATORS = "+-*/=<>&|^~%$@{}[]()\\#:;";
 
+    /** What lines, boxes and pictures are drawn with. */
+    private static final String DRAWN = "-=_+|*/\\#~<>^()[]{}:.'`";
+
+    private static final int SHORTEST_LINE = 10;
+    private static final int LONGEST_LINE = 120;
+    private static final int FEWEST_LINES = 3;
+
     /** {@code "!!!!…"}: dots that lead to a page number, and lines under a title, are no more than half of a text. */
     private static final int LONGEST_RUN = 50;
 
@@ -16,14 +23,26 @@ final class Punctuation {
 
     private Punctuation() {}
 
-    /** Returns whether a text has neither words nor numbers nor pictures, nor is one operator. */
+    /** Returns whether a text has neither words nor numbers nor pictures, and is neither an operator nor a drawing. */
     static boolean only(String text) {
         boolean[] token = new boolean[1];
         Tokenizer.tokenize(text, 0, text.length(), (start, end, glyph) -> token[0] = true);
         String visible = text.strip();
         boolean code = visible.length() > 2 && visible.startsWith("`") && visible.endsWith("`");
-        return !token[0]
-                && !operator(code ? visible.substring(1, visible.length() - 1).strip() : visible);
+        String sign = code ? visible.substring(1, visible.length() - 1).strip() : visible;
+        return !token[0] && !operator(sign) && !drawing(visible);
+    }
+
+    /** A divider, or a sketch of three lines. */
+    private static boolean drawing(String text) {
+        if (!text.codePoints().allMatch(cp -> cp <= ' ' || DRAWN.indexOf(cp) >= 0 || (cp >= 0x2500 && cp <= 0x259F))) {
+            return false;
+        }
+        long lines = text.lines().filter(line -> !line.isBlank()).count();
+        long signs = text.chars().filter(c -> c > ' ').distinct().count();
+        return lines == 1
+                ? signs == 1 && text.length() >= SHORTEST_LINE && text.length() <= LONGEST_LINE && text.charAt(0) != '.'
+                : lines >= FEWEST_LINES && signs > 1 && text.length() <= LONGEST_LINE * lines;
     }
 
     private static boolean operator(String text) {

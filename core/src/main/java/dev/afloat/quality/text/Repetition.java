@@ -22,8 +22,8 @@ final class Repetition {
     /** Of the end: half a word that the limit left of the last one. */
     private static final int SLACK = 1;
 
-    /** Digits repeat for good reasons: a matrix of zeros has no loop. */
-    private static final int FEWEST_REPEATS_OF_NUMBERS = 64;
+    /** Digits repeat for good reasons: a matrix of zeros has no loop, nor has the padding of a key. */
+    private static final int FEWEST_REPEATS_OF_NUMBERS = 100;
 
     /** In code that was cut off: the same lines over and over. */
     private static final int FEWEST_REPEATS_IN_CODE = 12;

@@ -14,6 +14,8 @@ final class Tokens {
     /** The longest German compounds have some 80 letters, but what is longer than this is a link, a key or a loop. */
     private static final int LONGEST_WORD = 40;
 
+    private static final int LONGEST_NUMBER = 100;
+
     private static final byte CHARACTER = 1;
     private static final byte WORD = 2;
     private static final byte NUMBER = 3;
@@ -41,7 +43,7 @@ final class Tokens {
     }
 
     private void token(int start, int end, Glyph glyph) {
-        if (end - start > LONGEST_WORD) {
+        if (end - start > (glyph == Glyph.DIGIT ? LONGEST_NUMBER : LONGEST_WORD)) {
             byte kind = glyph == Glyph.DIGIT ? NUMBER : CHARACTER;
             for (int at = start; at < end; ) {
                 int cp = text.codePointAt(at);

@@ -1,0 +1,48 @@
+package dev.afloat.quality;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class TrialCheckTest {
+
+    private static String judge(QualityCheck<String, String> check) {
+        return check.onTrial().check("in", "out").toString();
+    }
+
+    @Test
+    void what_a_check_on_trial_finds_is_noted_and_nothing_else() {
+        assertThat(judge((in, out) -> Verdict.rejected("poor"))).isEqualTo("UNCERTAIN 'poor'");
+        assertThat(judge((in, out) -> Verdict.counted("slow"))).isEqualTo("UNCERTAIN 'slow'");
+        assertThat(judge((in, out) -> Verdict.uncertain("odd"))).isEqualTo("UNCERTAIN 'odd'");
+        assertThat(judge((in, out) -> Verdict.accepted())).isEqualTo("ACCEPTED");
+        assertThat(QualityCheck.<String, String>that("shape", out -> false)
+                        .onTrial()
+                        .name())
+                .isEqualTo("shape");
+    }
+
+    @Test
+    void a_check_on_trial_that_throws_does_no_harm() {
+        IllegalStateException broken = new IllegalStateException();
+
+        Verdict verdict = QualityCheck.<String, String>that("shape", out -> {
+                    throw broken;
+                })
+                .onTrial()
+                .check("in", "out");
+
+        assertThat(verdict).hasToString("UNCERTAIN 'shape-threw'");
+        assertThat(verdict.cause()).isSameAs(broken);
+    }
+
+    @Test
+    void of_several_checks_on_trial_the_first_that_rejects_is_noted() {
+        QualityCheck<String, String> all = QualityCheck.all(
+                QualityCheck.<String, String>that("a", out -> true),
+                QualityCheck.<String, String>that("b", out -> false));
+
+        assertThat(judge(all)).isEqualTo("UNCERTAIN 'b'");
+        assertThat(all.onTrial().name()).isEqualTo("a+b");
+    }
+}
