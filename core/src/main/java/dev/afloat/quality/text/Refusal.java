@@ -74,9 +74,10 @@ public final class Refusal implements QualityCheck<String, String> {
     }
 
     private boolean anyIn(List<String> clauses) {
-        for (String clause : clauses) {
+        for (int i = 0; i < clauses.size(); i++) {
+            String next = i + 1 < clauses.size() ? clauses.get(i + 1) : "";
             for (RefusalRule rule : rules) {
-                if (rule.in(clause)) {
+                if (rule.in(clauses.get(i), next)) {
                     return true;
                 }
             }

@@ -7,16 +7,14 @@ import java.util.List;
  * A way to decline: beginnings of words in groups, of each of which one has to stand in a clause.
  *
  * @param groups alternatives, folded, with the space before them that words begin with
+ * @param without of these none may be there
+ * @param wide whether it goes for two clauses in a row
  */
-record RefusalRule(List<List<String>> groups) {
+record RefusalRule(List<List<String>> groups, List<String> without, boolean wide) {
 
     /** Returns the rules for the languages in the list. */
     static List<RefusalRule> known() {
-        List<RefusalRule> rules = new ArrayList<>();
-        for (String line : Resource.lines("refusals.txt")) {
-            rules.add(parsed(line));
-        }
-        return List.copyOf(rules);
+        return Resource.lines("refusals.txt").stream().map(RefusalRule::parsed).toList();
     }
 
     /** Returns these rules, and one for each of the phrases. */
@@ -28,32 +26,47 @@ record RefusalRule(List<List<String>> groups) {
                 throw new IllegalArgumentException(
                         "A phrase of a refusal needs a letter in it, but is '" + phrase + "'");
             }
-            all.add(new RefusalRule(List.of(List.of(folded))));
+            all.add(new RefusalRule(List.of(List.of(folded)), List.of(), false));
         }
         return List.copyOf(all);
     }
 
     private static RefusalRule parsed(String line) {
+        boolean wide = line.startsWith("+");
         List<List<String>> groups = new ArrayList<>();
-        for (String group : line.split("&", -1)) {
-            List<String> alternatives = new ArrayList<>();
-            for (String alternative : group.split("\\|", -1)) {
-                String word = alternative.strip();
-                boolean whole = word.endsWith("_");
-                alternatives.add(Resource.beginning(word) + (whole ? " " : ""));
+        List<String> without = List.of();
+        for (String group : line.substring(wide ? 1 : 0).split("&", -1)) {
+            String words = group.strip();
+            if (words.startsWith("!")) {
+                without = alternatives(words.substring(1));
+            } else {
+                groups.add(alternatives(words));
             }
-            groups.add(List.copyOf(alternatives));
         }
-        return new RefusalRule(List.copyOf(groups));
+        return new RefusalRule(List.copyOf(groups), without, wide);
     }
 
-    boolean in(String clause) {
+    private static List<String> alternatives(String group) {
+        List<String> alternatives = new ArrayList<>();
+        for (String alternative : group.split("\\|", -1)) {
+            String word = alternative.strip();
+            alternatives.add(Resource.beginning(word) + (word.endsWith("_") ? " " : ""));
+        }
+        return List.copyOf(alternatives);
+    }
+
+    /** Returns whether {@code clause} declines, or both do, which {@code next} is the second of. */
+    boolean in(String clause, String next) {
+        return in(wide ? clause + next : clause);
+    }
+
+    private boolean in(String clause) {
         for (List<String> group : groups) {
             if (!anyOf(group, clause)) {
                 return false;
             }
         }
-        return true;
+        return !anyOf(without, clause);
     }
 
     private static boolean anyOf(List<String> alternatives, String clause) {

@@ -19,6 +19,7 @@ class PromptEchoTest {
             value = {
                 "Can I pay by invoice? | Can I pay by invoice?",
                 "Can I pay by invoice? | can i pay, by invoice",
+                "환불은 언제 입금되나요? | 환불은 언제 입금되나요?",
                 "Can I pay by invoice? | You asked: \"Can I pay by invoice?\"",
                 "Can I pay by invoice? | Can I pay by invoice? Can I pay by invoice? CAN I PAY BY INVOICE",
                 "Où est ma commande arrivée ? | Ou est ma commande arrivee",
@@ -39,7 +40,8 @@ class PromptEchoTest {
                 "Can I pay by invoice? | You can pay by invoice.",
                 "Can I pay by invoice? | Many customers write to us every week and ask: can I pay by invoice?",
                 "Can I pay by invoice? | Scan I pay by invoice",
-                "Pay by invoice? | Pay by invoice",
+                "Pay by invoice | Pay by invoice",
+                "By invoice? | By invoice",
                 "配送は? | 配送は",
                 "配送は何日かかりますか | 三日ほどかかります",
                 "?? | ??",
