@@ -27,9 +27,11 @@ public final class Refusal implements QualityCheck<String, String> {
     private static final String SALUTATION_ENDS = ",，、،:：";
 
     private final List<RefusalRule> rules;
+    private final RefusalIndex index;
 
     private Refusal(List<RefusalRule> rules) {
         this.rules = rules;
+        this.index = new RefusalIndex(rules);
     }
 
     /** Returns the check with the phrases it knows. */
@@ -75,11 +77,8 @@ public final class Refusal implements QualityCheck<String, String> {
 
     private boolean anyIn(List<String> clauses) {
         for (int i = 0; i < clauses.size(); i++) {
-            String next = i + 1 < clauses.size() ? clauses.get(i + 1) : "";
-            for (RefusalRule rule : rules) {
-                if (rule.in(clauses.get(i), next)) {
-                    return true;
-                }
+            if (index.anyIn(clauses.get(i), i + 1 < clauses.size() ? clauses.get(i + 1) : "")) {
+                return true;
             }
         }
         return false;
