@@ -28,13 +28,13 @@ public final class TemplateLeak implements QualityCheck<String, String> {
     /** Of these, no more are looked at: each costs a search for code before it. */
     private static final int MOST_SUSPECTS = 32;
 
-    private static final Pattern ANYWHERE = Pattern.compile("<\\|[A-Za-z_]{2,40}\\|>"
+    private static final Pattern ANYWHERE = Pattern.compile("<\\|[A-Za-z_][A-Za-z0-9_▁]{1,40}\\|>"
             + "|<｜[^>\\n]{1,40}｜>"
             + "|</?(?:start|end)_of_turn>"
             + "|\\[/?INST\\]|\\[/?(?:TOOL_CALLS|AVAILABLE_TOOLS|SYSTEM_PROMPT)\\]|<</?SYS>>"
             + "|<(?:eos|bos|unk|pad)>|\\[(?:PAD|UNK|CLS|SEP|MASK)\\]"
             + "|</?(?:tool_call|function_call)>|</think(?:ing)?>"
-            + "|\\{\\{[#/>^]?\\s{0,3}[\\p{L}_][\\p{L}\\p{N}_.\\- ]{0,60}\\}\\}"
+            + "|\\{\\{[#/>^]?\\s{0,3}[\\p{L}_][\\p{L}\\p{N}_.\\- ]{0,60}(?:\\|[^{}\\n]{1,60})?\\}\\}"
             + "|\\{%-?\\s[^%\\n]{1,100}%\\}"
             + "|\\$\\{[A-Za-z_][\\w.]{0,60}\\}"
             + "|(?<![\\\\\\p{L}\\p{N}}_^$])\\{[A-Za-z]{2,30}(?:_[A-Za-z]{1,30}){0,4}\\}"
@@ -44,7 +44,7 @@ public final class TemplateLeak implements QualityCheck<String, String> {
             + "|\\[object Object\\]");
 
     private static final Pattern LINE = Pattern.compile(
-            "\\n\\s{0,3}(?:###\\s{0,3}(?:Instruction|Response|Input|Human|User|Assistant|System)\\b|(?:Human|User|Assistant):\\s)");
+            "\\n\\s{0,3}(?:###\\s{0,3}(?:Instruction|Response|Input|Human|User|Assistant|System)\\b|(?:Human|User|Assistant):(?=\\s))");
 
     private static final Pattern AT_START = Pattern.compile(
             "\\s*+(?:<s>|<think(?:ing)?>|<[^<>\\n]{3,60} here>\\s*+$|(?:###\\s{0,3}(?:Response|Assistant)|Assistant|AI|assistant):?\\n)");
@@ -78,12 +78,13 @@ public final class TemplateLeak implements QualityCheck<String, String> {
         }
         Matcher anywhere = ANYWHERE.matcher(text).useTransparentBounds(true);
         Matcher line = LINE.matcher(text);
+        int lastReply = Math.max(text.lastIndexOf("\nAssistant:"), text.lastIndexOf("\nAI:"));
         int suspects = 0;
         for (int at = 0; at < text.length() && suspects < MOST_SUSPECTS; at++) {
             char c = text.charAt(at);
             if (BEGINNINGS.indexOf(c) >= 0) {
                 Matcher matcher = c == '\n' ? line : anywhere;
-                if (matcher.region(at, text.length()).lookingAt()) {
+                if (matcher.region(at, text.length()).lookingAt() && !(c == '\n' && onlyUser(matcher, lastReply))) {
                     suspects++;
                     if (!inCode(text, at)) {
                         return true;
@@ -92,6 +93,12 @@ public final class TemplateLeak implements QualityCheck<String, String> {
             }
         }
         return false;
+    }
+
+    /** A turn of the user that no reply follows may be a row: "User: admin". */
+    private static boolean onlyUser(Matcher turn, int lastReply) {
+        boolean user = turn.group().endsWith("Human:") || turn.group().endsWith("User:");
+        return user && lastReply < turn.start();
     }
 
     private static boolean endsWithToken(String text) {

@@ -25,6 +25,9 @@ class TemplateLeakTest {
                 "<<SYS>> You are helpful. <</SYS>>",
                 "Gladly.<end_of_turn>\n<start_of_turn>user",
                 "Bitte sehr.<｜end▁of▁sentence｜>",
+                "Here.<|end▁of▁sentence|>",
+                "Here.<|reserved_special_token_0|>",
+                "Dear {{ name | capitalize }}, thank you.",
                 "<s> Good morning",
                 "Good morning</s>",
                 "[TOOL_CALLS] [{\"name\": \"search\"}]",
@@ -68,6 +71,8 @@ class TemplateLeakTest {
                 "[INFO] started\n[WARN] slow\n[OK] done",
                 "Ask the user: do they know?",
                 "$5 and {} and {{}} and {{ }} and ${}",
+                "Log in:\nUser: admin\nPassword: see the letter",
+                "Glossary\nHuman: a mammal",
                 "Human rights\nUsers: 5"
             })
     void other_marks_are_none(String answer) {
