@@ -2,6 +2,7 @@ package dev.afloat.quality.text;
 
 import dev.afloat.quality.QualityCheck;
 import dev.afloat.quality.Verdict;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,26 +29,44 @@ public final class TemplateLeak implements QualityCheck<String, String> {
     /** Of these, no more are looked at: each costs a search for code before it. */
     private static final int MOST_SUSPECTS = 32;
 
-    private static final Pattern ANYWHERE = Pattern.compile("<\\|[A-Za-z_][A-Za-z0-9_▁]{1,40}\\|>"
-            + "|<｜[^>\\n]{1,40}｜>"
-            + "|</?(?:start|end)_of_turn>"
-            + "|\\[/?INST\\]|\\[/?(?:TOOL_CALLS|AVAILABLE_TOOLS|SYSTEM_PROMPT)\\]|<</?SYS>>"
-            + "|<(?:eos|bos|unk|pad)>|\\[(?:PAD|UNK|CLS|SEP|MASK)\\]"
-            + "|</?(?:tool_call|function_call)>|</think(?:ing)?>"
-            + "|\\{\\{[#/>^]?\\s{0,3}[\\p{L}_][\\p{L}\\p{N}_.\\- ]{0,60}(?:\\|[^{}\\n]{1,60})?\\}\\}"
-            + "|\\{%-?\\s[^%\\n]{1,100}%\\}"
-            + "|\\$\\{[A-Za-z_][\\w.]{0,60}\\}"
-            + "|(?<![\\\\\\p{L}\\p{N}}_^$])\\{[A-Za-z]{2,30}(?:_[A-Za-z]{1,30}){0,4}\\}"
-            + "|%[A-Z][A-Z0-9]{0,30}_[A-Z0-9_]{1,30}%"
-            + "|%(?:\\.\\d)?[sdf]\\b[^\\n]{0,200}?%(?:\\.\\d)?[sdf]\\b"
-            + "|\\[\\p{Lu}{2,20}(?:[ _]\\p{Lu}{1,20}){1,5}\\]"
-            + "|\\[object Object\\]");
+    private static final String CONTROL = String.join(
+            "|",
+            "<\\|[A-Za-z_][A-Za-z0-9_▁]{1,40}(?:\\|>|\\s*$)", // ChatML, Llama 3, Phi, Command R; cut off at the end too
+            "<｜[^>\\n]{1,40}｜>", // DeepSeek
+            "</?(?:start|end)_of_turn>|<unused\\d{1,3}>|<0x[0-9A-F]{2}>", // Gemma
+            "\\[/?INST\\]|\\[/?(?:TOOL_CALLS|AVAILABLE_TOOLS|SYSTEM_PROMPT)\\]|<</?SYS>>", // Llama 2, Mistral
+            "<(?:eos|bos|unk|pad)>|\\[(?:PAD|UNK|CLS|SEP|MASK)\\]",
+            "</?(?:tool_call|function_call)>|</think(?:ing)?>");
 
-    private static final Pattern LINE = Pattern.compile(
-            "\\n\\s{0,3}(?:###\\s{0,3}(?:Instruction|Response|Input|Human|User|Assistant|System)\\b|(?:Human|User|Assistant):(?=\\s))");
+    /** What a field in capitals has in it, as opposed to a heading. */
+    private static final String FIELD =
+            "(?:NAME|NAMA|NAMN|NAAM|NIMI|IMIĘ|ИМЯ|NOM|NOME|NOMBRE|NUMBER|NUMERO|NÚMERO|NUMER|NUMMER|DATE|DATA|DATUM|FECHA|EMAIL|ADDRESS|ADRESSE|"
+                    + "PHONE|INSERT|INSERIRE|INSERTAR|INSÉRER|EINFÜGEN|ENTER|YOUR|COMPANY|FIRMA|TITLE|CITY|PRODUCT|CUSTOMER|ORDER|HERE)";
 
-    private static final Pattern AT_START = Pattern.compile(
-            "\\s*+(?:<s>|<think(?:ing)?>|<[^<>\\n]{3,60} here>\\s*+$|(?:###\\s{0,3}(?:Response|Assistant)|Assistant|AI|assistant):?\\n)");
+    private static final String PLACEHOLDERS = String.join(
+            "|",
+            "\\{\\{[#/>^]?\\s{0,3}[\\p{L}_][\\p{L}\\p{N}_.\\- ]{0,60}(?:\\|[^{}\\n]{1,60})?\\}\\}", // Mustache, Jinja
+            "\\{%-?\\s[^%\\n]{1,100}%\\}",
+            "\\$\\{[A-Za-z_][\\w.]{0,60}\\}",
+            "(?<![\\\\\\p{L}\\p{N}}_^$/=])\\{(?:[a-z]{2,30}(?:_[a-z]{1,30}){1,4}|name|date|email|user|username|company|city)\\}",
+            "%[A-Z][A-Z0-9]{0,30}_(?!HOME|PATH|DIR|ROOT|ARCHITECTURE)[A-Z0-9_]{1,30}%", // not %JAVA_HOME%
+            "%(?:\\.\\d)?[sdf]\\b[^\\n]{0,200}?%(?:\\.\\d)?[sdf]\\b",
+            "\\[(?=[\\p{Lu} _]{0,60}\\b" + FIELD + "\\b)\\p{Lu}{2,20}(?:[ _]\\p{Lu}{1,20}){1,5}\\]",
+            "\\[\\[[\\p{Lu}_]{2,30}\\]\\]",
+            "\\[object Object\\]");
+
+    private static final Pattern ANYWHERE = Pattern.compile(CONTROL + "|" + PLACEHOLDERS);
+
+    private static final String HEADING = "###\\s{0,3}(?:Instruction|Response|Input|Human|User|Assistant|System)\\b";
+
+    private static final Pattern LINE =
+            Pattern.compile("\\n\\s{0,3}(?:" + HEADING + "|(?:Human|User|HUMAN|USER):(?=\\s)|Assistant:(?=\\s))");
+
+    private static final Pattern AT_START =
+            Pattern.compile("\\s*+(?:<s>|<(?:think|thinking|reasoning|scratchpad)>|<[^<>\\n]{3,60} here>\\s*+$|"
+                    + HEADING + "|(?:Assistant|AI|assistant):?\\n)");
+
+    private static final List<String> REPLIES = List.of("\nAssistant:", "\nASSISTANT:", "\nAI:");
 
     private static final Pattern ABOUT_TEMPLATES = Pattern.compile(
             "\\{[\\{%]|\\$\\{|<\\||\\[INST|</?s>|<think|templat|placeholder|platzhalter|vorlage|plantilla|modèle|modello|szablon|шаблон|テンプレート|模板|템플릿"
@@ -78,7 +97,7 @@ public final class TemplateLeak implements QualityCheck<String, String> {
         }
         Matcher anywhere = ANYWHERE.matcher(text).useTransparentBounds(true);
         Matcher line = LINE.matcher(text);
-        int lastReply = Math.max(text.lastIndexOf("\nAssistant:"), text.lastIndexOf("\nAI:"));
+        int lastReply = lastReply(text);
         int suspects = 0;
         for (int at = 0; at < text.length() && suspects < MOST_SUSPECTS; at++) {
             char c = text.charAt(at);
@@ -95,10 +114,17 @@ public final class TemplateLeak implements QualityCheck<String, String> {
         return false;
     }
 
+    private static int lastReply(String text) {
+        int last = -1;
+        for (String reply : REPLIES) {
+            last = Math.max(last, text.lastIndexOf(reply));
+        }
+        return last;
+    }
+
     /** A turn of the user that no reply follows may be a row: "User: admin". */
     private static boolean onlyUser(Matcher turn, int lastReply) {
-        boolean user = turn.group().endsWith("Human:") || turn.group().endsWith("User:");
-        return user && lastReply < turn.start();
+        return turn.group().matches("\\s*(?i:human|user):") && lastReply < turn.start();
     }
 
     private static boolean endsWithToken(String text) {

@@ -48,6 +48,13 @@ class TemplateLeakTest {
                 "Hello %s, you have %d points.",
                 "Order [ORDER NUMBER] has left.",
                 "Result: [object Object]",
+                "### Instruction:\nTell a joke",
+                "It costs 9.\nUSER: and ten?\nASSISTANT: 90.",
+                "It is open.<|im_end",
+                "<unused12> it is open",
+                "Dear [[NAME]], hello",
+                "Hello {name}!",
+                "<reasoning>First, the price.</reasoning> 9 EUR",
                 "<your answer here>"
             })
     void what_should_have_been_hidden_or_filled_in_is_a_leak(String answer) {
@@ -68,6 +75,9 @@ class TemplateLeakTest {
                 "The set {a, b} and {1} and \\frac{abc}{def}, x_{max}, f{xyz}.",
                 "Open %APPDATA% and set it to 100%. Then 50% sit, 20% stand.",
                 "List<String> a = x < y ? b : c; if (a |> b) {}",
+                "GET /users/{id} and /a/{user_id}, {apple} and {pear}",
+                "Set %JAVA_HOME% and %PROCESSOR_ARCHITECTURE%.",
+                "[SEE ALSO] [TOTAL DUE] [END OF LIST]",
                 "[INFO] started\n[WARN] slow\n[OK] done",
                 "Ask the user: do they know?",
                 "$5 and {} and {{}} and {{ }} and ${}",
