@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of one tier, as the last argument of the method that adds it: {@code tier -> tier.timeLimit(…).check(…)}.
@@ -140,7 +141,7 @@ public final class TierSettings<I, O> {
      * @param model reads the model's name, which stands in health, out of an input: once for each sample, on the thread that goes on with
      *     the request, so it must be quick. Null, or throwing, is for calls that name none
      */
-    public TierSettings<I, O> latency(LatencyBound bound, Function<? super I, String> model) {
+    public TierSettings<I, O> latency(LatencyBound bound, Function<? super I, ? extends @Nullable String> model) {
         Objects.requireNonNull(model, "model");
         return set(() -> options.latency = new LatencySpec<>(bound, model));
     }

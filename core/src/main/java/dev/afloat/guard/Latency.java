@@ -44,7 +44,6 @@ final class Latency<I> {
     }
 
     /** Returns the window of the model that an input names. Never throws. */
-    @SuppressWarnings("ConstantValue") // functions written without nullness annotations may return null
     private LatencyWindow windowOf(I input) {
         if (spec.model() == null) {
             return own;

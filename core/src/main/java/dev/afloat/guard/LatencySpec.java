@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param bound how slow it may be
  * @param model names the model that an input asks for, each of which is judged by itself; null where there is only one
  */
-public record LatencySpec<I>(LatencyBound bound, @Nullable Function<? super I, String> model) {
+public record LatencySpec<I>(LatencyBound bound, @Nullable Function<? super I, ? extends @Nullable String> model) {
 
     public LatencySpec {
         Objects.requireNonNull(bound, "bound");

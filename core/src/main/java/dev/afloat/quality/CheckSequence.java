@@ -52,12 +52,9 @@ public final class CheckSequence<I, O> {
     public Verdict judge(I input, O output) {
         Verdict gravest = Verdict.accepted();
         for (int i = 0; i < checks.size(); i++) {
-            Verdict verdict = judge(i, input, output);
-            if (verdict.decision().compareTo(gravest.decision()) > 0) {
-                gravest = verdict;
-                if (verdict.decision() == Verdict.Decision.REJECTED) {
-                    break;
-                }
+            gravest = gravest.or(judge(i, input, output));
+            if (gravest.decision() == Verdict.Decision.REJECTED) {
+                break;
             }
         }
         return gravest;

@@ -19,8 +19,11 @@ record PartCheck<I, O, J, P>(
     @Override
     public Verdict check(J input, P output) {
         O part = answer.apply(output);
-        I asked = part == null ? null : question.apply(input);
-        return asked == null ? Verdict.rejected(name() + "-null") : check.check(asked, part);
+        if (part == null) {
+            return Verdict.rejected(name() + "-null");
+        }
+        I asked = question.apply(input);
+        return asked == null ? Verdict.rejected(name() + "-null").asNeutral() : check.check(asked, part);
     }
 
     @Override

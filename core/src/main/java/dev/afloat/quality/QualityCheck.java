@@ -29,10 +29,11 @@ public interface QualityCheck<I, O> {
     /**
      * Returns this check for other questions and answers, of which it judges a part:
      * {@code Coherence.ofDefaults().on(Question::text, Answer::text)}. A part that is null is rejected with {@link #name()} and {@code
-     * "-null"}.
+     * "-null"}; of a question, for which the tier is not to blame, it counts for nothing. A function that throws is a check that does.
      *
      * @param question gives the part of the question; {@code q -> ""} where there is none for a check of texts
      * @param answer gives the part of the answer
+     * @throws NullPointerException if an argument is null
      */
     default <J, P> QualityCheck<J, P> on(
             Function<? super J, ? extends @Nullable I> question, Function<? super P, ? extends @Nullable O> answer) {

@@ -120,6 +120,11 @@ public final class Verdict {
         };
     }
 
+    /** Returns the graver of the two; of equals, this one. */
+    Verdict or(Verdict other) {
+        return other.decision.compareTo(decision) > 0 ? other : this;
+    }
+
     /** Returns what happens to the answer. */
     public Decision decision() {
         return decision;

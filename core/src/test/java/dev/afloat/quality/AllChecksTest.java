@@ -73,6 +73,20 @@ class AllChecksTest {
     }
 
     @Test
+    void one_that_throws_inside_of_a_check_of_ones_own_is_left_to_the_tier() {
+        QualityCheck<String, String> several = QualityCheck.all(
+                QualityCheck.<String, String>that("broken", output -> {
+                    throw new IllegalStateException();
+                }),
+                both);
+        QualityCheck<String, String> byInput = (input, output) -> several.check(input, output);
+
+        assertThat(sequence(byInput).judge("in", "out")).hasToString("UNCERTAIN 'check-threw'");
+        assertThat(new CheckSequence<String, String>(List.of(byInput), false).judge("in", "out"))
+                .hasToString("REJECTED 'check-threw'");
+    }
+
+    @Test
     void what_is_said_of_all_goes_for_each() {
         assertThat(both.neutralWhen(input -> true).check("in", "out")).hasToString("REJECTED 'second' (neutral)");
         assertThat(both.on((Integer input) -> "i" + input, (Integer output) -> "o" + output)
