@@ -15,7 +15,8 @@ final class Admission<O> {
     private final Circuits circuits;
     private final Holds<O> holds;
     private final Permits permits;
-    private final QualityCounts counts = new QualityCounts();
+    private final QualityCounts failures = new QualityCounts();
+    private final QualityCounts noted = new QualityCounts();
     private final Environment environment;
     private final long limitNanos;
     private final AtomicInteger abandoned = new AtomicInteger();
@@ -197,10 +198,18 @@ final class Admission<O> {
     void settle(Object admission, @Nullable Attempt ended) {
         circuits.settle(admission, ended);
         if (ended != null) {
-            counts.count(ended);
+            count(ended);
             if (Endings.answered(ended)) {
                 holds.answered();
             }
+        }
+    }
+
+    private void count(Attempt ended) {
+        if (ended.outcome() == Outcome.QUALITY_FAILURE) {
+            failures.count(ended);
+        } else if (Endings.noted(ended)) {
+            noted.count(ended);
         }
     }
 
@@ -242,6 +251,6 @@ final class Admission<O> {
                 holds.reason(),
                 holds.left(),
                 new TierLoad(permits.taken(), permits.waiting(), Math.max(0, abandoned.get()), oldestAbandoned),
-                new QualityHealth(counts.snapshot(), latency));
+                new QualityHealth(failures.snapshot(), noted.snapshot(), latency));
     }
 }

@@ -50,7 +50,7 @@ final class Endings {
     private static Attempt judged(Call<?> call, Verdict verdict, long nanos) {
         String tier = call.tier();
         return switch (verdict.decision()) {
-            case ACCEPTED -> Attempt.succeeded(tier, nanos);
+            case ACCEPTED -> Attempt.ran(tier, Outcome.SUCCESS, null, verdict.code(), nanos, null);
             case UNCERTAIN -> Attempt.ran(tier, Outcome.NEUTRAL, null, verdict.code(), nanos, verdict.cause());
             case COUNTED -> Attempt.ran(tier, Outcome.QUALITY_FAILURE, null, verdict.code(), nanos, null);
             case REJECTED -> rejected(call, verdict, nanos);
@@ -119,6 +119,18 @@ final class Endings {
                 && neutral.kind()
                         .filter(kind -> kind == FailureKind.QUALITY || kind == FailureKind.MALFORMED)
                         .isPresent();
+    }
+
+    /** Returns whether something was found in an answer that counts neither for the tier nor against it. */
+    static boolean noted(Attempt attempt) {
+        return switch (attempt.outcome()) {
+            case SUCCESS -> attempt.code().isPresent();
+            case NEUTRAL ->
+                attempt.kind().isEmpty()
+                        || blamesInput(attempt)
+                        || attempt.kind().get() == FailureKind.REFUSED;
+            default -> false;
+        };
     }
 
     /** Returns whether there was an answer, however poor, or the answer that there is none. */

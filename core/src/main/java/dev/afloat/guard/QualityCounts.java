@@ -1,29 +1,29 @@
 package dev.afloat.guard;
 
+import dev.afloat.failure.FailureKind;
 import dev.afloat.outcome.Attempt;
-import dev.afloat.outcome.Outcome;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts the failures of quality of one tier by their codes. Only they pay for it. Safe for use by many threads. */
+/** Counts attempts of one tier by their codes. Safe for use by many threads. */
 final class QualityCounts {
     /** Checks are to have constant codes. Where they do not, this bounds the memory. */
     static final int MOST_CODES = 100;
 
     private static final String NONE = "none";
+    private static final String REFUSED = "refused";
     private static final String OTHER = "other";
 
     private final Map<String, AtomicLong> counts = new ConcurrentHashMap<>();
 
-    /** Counts the attempt, if its outcome is a failure of quality. */
+    /** Counts the attempt. */
     void count(Attempt attempt) {
-        if (attempt.outcome() == Outcome.QUALITY_FAILURE) {
-            String code = attempt.code().orElse(NONE);
-            AtomicLong count = counts.get(code);
-            (count == null ? added(code) : count).incrementAndGet();
-        }
+        boolean refused = attempt.kind().orElse(null) == FailureKind.REFUSED;
+        String code = attempt.code().orElse(refused ? REFUSED : NONE);
+        AtomicLong count = counts.get(code);
+        (count == null ? added(code) : count).incrementAndGet();
     }
 
     private synchronized AtomicLong added(String code) {

@@ -8,15 +8,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param failures how many of its answers were failures of quality since the chain was built, served ones included, by the code of
  *     their attempts; {@code "none"} for those without a code, {@code "other"} for the codes after the first 100. Unmodifiable
+ * @param noted how many of its answers counted for nothing, by the same codes, but for what was said of them: served with a doubt or a note,
+ *     rejected with the input to blame, refused ({@code "refused"} where no check said so). Unmodifiable
  * @param latency how quick it has been, of several models the worst; null without a {@link dev.afloat.quality.LatencyBound}
  */
 public record QualityHealth(
-        Map<String, Long> failures, @Nullable LatencyHealth latency) {
+        Map<String, Long> failures,
+        Map<String, Long> noted,
+        @Nullable LatencyHealth latency) {
 
     /** Nothing has been found. */
-    public static final QualityHealth GOOD = new QualityHealth(Map.of(), null);
+    public static final QualityHealth GOOD = new QualityHealth(Map.of(), Map.of(), null);
 
     public QualityHealth {
         failures = Map.copyOf(failures);
+        noted = Map.copyOf(noted);
     }
 }

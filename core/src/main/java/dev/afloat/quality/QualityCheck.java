@@ -50,8 +50,9 @@ public interface QualityCheck<I, O> {
     }
 
     /**
-     * Returns this check on trial: what it would reject or count is served, counts for nothing, and its code stands in the attempt, so that you
-     * see what it would do before it does. One that throws is noted too. It still takes its time of the tier's.
+     * Returns this check on trial: whatever it says, or throws, the answer is as good as without it, and {@code "trial-"} with its code stands in
+     * the attempt and in health. Of several notes on one answer the first stands, and none beside a graver verdict. It still takes its time of
+     * the tier's.
      */
     default QualityCheck<I, O> onTrial() {
         return new TrialCheck<>(this);

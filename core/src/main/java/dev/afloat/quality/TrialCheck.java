@@ -14,9 +14,8 @@ final class TrialCheck<I, O> implements QualityCheck<I, O> {
 
     @Override
     public Verdict check(I input, O output) {
-        Verdict verdict = sequence.judge(input, output);
-        String code = verdict.code();
-        return code == null || verdict.decision() == Verdict.Decision.UNCERTAIN ? verdict : Verdict.uncertain(code);
+        String code = sequence.judge(input, output).code();
+        return code == null ? Verdict.accepted() : Verdict.noted("trial-" + code);
     }
 
     @Override

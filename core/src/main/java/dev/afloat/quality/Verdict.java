@@ -13,7 +13,7 @@ public final class Verdict {
 
     /** What happens to the answer. */
     public enum Decision {
-        /** Served. */
+        /** Served, a success. */
         ACCEPTED,
         /** Served, noted in the attempt, and counted neither as a success nor as a failure of the tier. */
         UNCERTAIN,
@@ -58,6 +58,16 @@ public final class Verdict {
     }
 
     /**
+     * Returns the verdict that the answer is good, and that something about it is to be noted in its attempt and in health. It is a success like
+     * any other.
+     *
+     * @param code as in {@link #rejected(String)}
+     */
+    public static Verdict noted(String code) {
+        return new Verdict(Decision.ACCEPTED, requireCode(code), null, false, null);
+    }
+
+    /**
      * Returns the verdict that the answer must not be served, as a failure of quality.
      *
      * @param code a short constant such as {@code "empty"}: it becomes a metric tag, so it must not contain content
@@ -79,7 +89,7 @@ public final class Verdict {
             throw new IllegalArgumentException("A check cannot find " + kind + " in an answer, only one of "
                     + OF_ANSWERS + ". What a provider fails by is for inspect(…).");
         }
-        return new Verdict(Decision.REJECTED, Objects.requireNonNull(code, "code"), kind, false, null);
+        return new Verdict(Decision.REJECTED, requireCode(code), kind, false, null);
     }
 
     /**
@@ -88,7 +98,7 @@ public final class Verdict {
      * @param code as in {@link #rejected(String)}
      */
     public static Verdict uncertain(String code) {
-        return new Verdict(Decision.UNCERTAIN, Objects.requireNonNull(code, "code"), null, false, null);
+        return new Verdict(Decision.UNCERTAIN, requireCode(code), null, false, null);
     }
 
     /**
@@ -97,7 +107,14 @@ public final class Verdict {
      * @param code as in {@link #rejected(String)}
      */
     public static Verdict counted(String code) {
-        return new Verdict(Decision.COUNTED, Objects.requireNonNull(code, "code"), null, false, null);
+        return new Verdict(Decision.COUNTED, requireCode(code), null, false, null);
+    }
+
+    private static String requireCode(String code) {
+        if (Objects.requireNonNull(code, "code").isBlank()) {
+            throw new IllegalArgumentException("A verdict's code must not be blank: it stands in attempts and metrics");
+        }
+        return code;
     }
 
     /** A verdict about a check that could not say: it threw. */
@@ -122,7 +139,9 @@ public final class Verdict {
 
     /** Returns the graver of the two; of equals, this one. */
     Verdict or(Verdict other) {
-        return other.decision.compareTo(decision) > 0 ? other : this;
+        int gravity = other.decision.compareTo(decision);
+        boolean more = gravity > 0 || (gravity == 0 && code == null); // a note is more than none
+        return more ? other : this;
     }
 
     /** Returns what happens to the answer. */
@@ -130,7 +149,7 @@ public final class Verdict {
         return decision;
     }
 
-    /** Returns the short code; null if the answer is accepted. */
+    /** Returns the short code; null if the answer is accepted and nothing is noted. */
     public @Nullable String code() {
         return code;
     }

@@ -9,8 +9,6 @@ import dev.afloat.outcome.Outcome;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class QualityCountsTest {
     private final QualityCounts counts = new QualityCounts();
@@ -29,12 +27,11 @@ class QualityCountsTest {
         assertThat(counts.snapshot()).isEqualTo(Map.of("empty", 2L, "latency-p95", 1L, "none", 1L));
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "QUALITY_FAILURE")
-    void other_outcomes_are_not(Outcome outcome) {
-        count(outcome, "empty");
+    @Test
+    void a_refusal_that_no_check_found_is_counted_as_one() {
+        counts.count(Attempt.ran("model", Outcome.NEUTRAL, FailureKind.REFUSED, null, 1, null));
 
-        assertThat(counts.snapshot()).isEmpty();
+        assertThat(counts.snapshot()).isEqualTo(Map.of("refused", 1L));
     }
 
     @Test
@@ -53,7 +50,7 @@ class QualityCountsTest {
     @Test
     void what_was_read_does_not_change() {
         count(Outcome.QUALITY_FAILURE, "empty");
-        QualityHealth read = new QualityHealth(counts.snapshot(), null);
+        QualityHealth read = new QualityHealth(counts.snapshot(), Map.of(), null);
 
         count(Outcome.QUALITY_FAILURE, "empty");
 

@@ -12,9 +12,9 @@ class TrialCheckTest {
 
     @Test
     void what_a_check_on_trial_finds_is_noted_and_nothing_else() {
-        assertThat(judge((in, out) -> Verdict.rejected("poor"))).isEqualTo("UNCERTAIN 'poor'");
-        assertThat(judge((in, out) -> Verdict.counted("slow"))).isEqualTo("UNCERTAIN 'slow'");
-        assertThat(judge((in, out) -> Verdict.uncertain("odd"))).isEqualTo("UNCERTAIN 'odd'");
+        assertThat(judge((in, out) -> Verdict.rejected("poor"))).isEqualTo("ACCEPTED 'trial-poor'");
+        assertThat(judge((in, out) -> Verdict.counted("slow"))).isEqualTo("ACCEPTED 'trial-slow'");
+        assertThat(judge((in, out) -> Verdict.uncertain("odd"))).isEqualTo("ACCEPTED 'trial-odd'");
         assertThat(judge((in, out) -> Verdict.accepted())).isEqualTo("ACCEPTED");
         assertThat(QualityCheck.<String, String>that("shape", out -> false)
                         .onTrial()
@@ -23,17 +23,27 @@ class TrialCheckTest {
     }
 
     @Test
-    void a_check_on_trial_that_throws_does_no_harm() {
-        IllegalStateException broken = new IllegalStateException();
+    void of_several_notes_the_first_stands_and_none_beside_a_graver_verdict() {
+        QualityCheck<String, String> a =
+                QualityCheck.<String, String>that("a", out -> false).onTrial();
+        QualityCheck<String, String> b =
+                QualityCheck.<String, String>that("b", out -> false).onTrial();
 
+        assertThat(QualityCheck.all(a, b).check("in", "out")).hasToString("ACCEPTED 'trial-a'");
+        assertThat(QualityCheck.all(a, QualityCheck.<String, String>that("c", out -> false))
+                        .check("in", "out"))
+                .hasToString("REJECTED 'c'");
+    }
+
+    @Test
+    void a_check_on_trial_that_throws_does_no_harm() {
         Verdict verdict = QualityCheck.<String, String>that("shape", out -> {
-                    throw broken;
+                    throw new IllegalStateException();
                 })
                 .onTrial()
                 .check("in", "out");
 
-        assertThat(verdict).hasToString("UNCERTAIN 'shape-threw'");
-        assertThat(verdict.cause()).isSameAs(broken);
+        assertThat(verdict).hasToString("ACCEPTED 'trial-shape-threw'");
     }
 
     @Test
@@ -42,7 +52,7 @@ class TrialCheckTest {
                 QualityCheck.<String, String>that("a", out -> true),
                 QualityCheck.<String, String>that("b", out -> false));
 
-        assertThat(judge(all)).isEqualTo("UNCERTAIN 'b'");
+        assertThat(judge(all)).isEqualTo("ACCEPTED 'trial-b'");
         assertThat(all.onTrial().name()).isEqualTo("a+b");
     }
 }

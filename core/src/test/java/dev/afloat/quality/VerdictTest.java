@@ -81,4 +81,19 @@ class VerdictTest {
         assertThatThrownBy(() -> QualityCheck.that(null, output -> true)).hasMessage("code");
         assertThatThrownBy(() -> QualityCheck.that("code", null)).hasMessage("condition");
     }
+
+    @Test
+    void a_note_is_an_accepted_answer_with_a_code() {
+        assertThat(Verdict.noted("long")).hasToString("ACCEPTED 'long'");
+        assertThat(Verdict.noted("long").decision()).isEqualTo(Verdict.Decision.ACCEPTED);
+        assertThat(Verdict.noted("long").asNeutral()).hasToString("ACCEPTED 'long'");
+    }
+
+    @Test
+    void a_blank_code_is_refused() {
+        assertThatThrownBy(() -> Verdict.rejected(" "))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("A verdict's code must not be blank: it stands in attempts and metrics");
+        assertThatThrownBy(() -> Verdict.noted("")).isInstanceOf(IllegalArgumentException.class);
+    }
 }

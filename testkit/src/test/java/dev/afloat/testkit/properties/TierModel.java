@@ -31,6 +31,7 @@ final class TierModel {
     private final long limit;
     private final List<Busy> busy = new ArrayList<>();
     private final Map<String, Long> poor = new HashMap<>();
+    private final Map<String, Long> noted = new HashMap<>();
     private int calls;
     private long late;
 
@@ -119,6 +120,8 @@ final class TierModel {
         }
         if (tried != null && tried.outcome() == Outcome.QUALITY_FAILURE) {
             poor.merge(Objects.requireNonNull(tried.code()), 1L, Long::sum);
+        } else if (tried != null && tried.outcome() == Outcome.NEUTRAL && tried.kind() == null) {
+            noted.merge(Objects.requireNonNull(tried.code()), 1L, Long::sum);
         }
         return ran;
     }
@@ -221,6 +224,6 @@ final class TierModel {
                 null,
                 Duration.ZERO,
                 new TierLoad(tier.bound() == 0 ? 0 : calls, 0, calls, Duration.ofNanos(oldest)),
-                new QualityHealth(poor, null)));
+                new QualityHealth(poor, noted, null)));
     }
 }
