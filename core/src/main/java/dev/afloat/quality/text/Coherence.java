@@ -158,7 +158,8 @@ public final class Coherence implements QualityCheck<String, String> {
             return TOO_SHORT;
         }
         Passages passages = Passages.of(text);
-        List<Piece> pieces = proseOnly ? List.of(new Piece(0, text.length())) : passages.prose();
+        List<Piece> whole = List.of(new Piece(0, text.length()));
+        List<Piece> pieces = proseOnly ? whole : passages.prose();
         Tokens tokens = Tokens.of(text, pieces);
         if (tokens.count() == 0 && Punctuation.only(text)) {
             return NO_WORDS;
@@ -169,7 +170,7 @@ public final class Coherence implements QualityCheck<String, String> {
         if (!proseOnly && Json.shaped(text, 0, text.length())) {
             return Verdict.accepted();
         }
-        if (loops && Punctuation.running(text)) {
+        if (loops && Punctuation.running(text, proseOnly ? whole : passages.withoutCode())) {
             return LOOP;
         }
         if (loops && loops(text, tokens, passages)) {

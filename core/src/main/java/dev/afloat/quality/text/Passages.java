@@ -17,6 +17,7 @@ final class Passages {
 
     private final String text;
     private final List<Piece> structured = new ArrayList<>();
+    private final List<Piece> code = new ArrayList<>();
     private final Rows rows;
     private Piece cutCode = new Piece(0, 0);
 
@@ -39,13 +40,26 @@ final class Passages {
     /** Returns the pieces that are prose, in order. */
     List<Piece> prose() {
         List<Piece> prose = new ArrayList<>();
+        for (Piece piece : without(structured)) {
+            addWithoutTags(piece.from, piece.to, prose);
+        }
+        return prose;
+    }
+
+    /** Returns the pieces that are no code whose fence was closed, in order. */
+    List<Piece> withoutCode() {
+        return without(code);
+    }
+
+    private List<Piece> without(List<Piece> pieces) {
+        List<Piece> left = new ArrayList<>();
         int from = 0;
-        for (Piece piece : structured) {
-            addWithoutTags(from, piece.from, prose);
+        for (Piece piece : pieces) {
+            add(from, piece.from, left);
             from = piece.to;
         }
-        addWithoutTags(from, text.length(), prose);
-        return prose;
+        add(from, text.length(), left);
+        return left;
     }
 
     private void addWithoutTags(int begin, int to, List<Piece> prose) {
@@ -88,7 +102,7 @@ final class Passages {
 
     private void read() {
         char fence = 0;
-        int code = 0;
+        int begin = 0;
         int next;
         for (int from = 0; from < text.length(); from = next) {
             int newline = text.indexOf('\n', from);
@@ -98,17 +112,19 @@ final class Passages {
             if (fence == 0 && mark != 0) {
                 rows.end();
                 fence = mark;
-                code = from;
+                begin = from;
             } else if (fence == 0) {
                 rows.line(from, to, next);
             } else if (mark == fence && closes(from, to, fence)) {
                 fence = 0;
-                structured.add(new Piece(code, next));
+                Piece closed = new Piece(begin, next);
+                structured.add(closed);
+                code.add(closed);
             }
         }
         rows.end();
         if (fence != 0) {
-            cutCode = new Piece(code, text.length());
+            cutCode = new Piece(begin, text.length());
             structured.add(cutCode);
         }
     }

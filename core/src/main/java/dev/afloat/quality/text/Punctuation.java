@@ -1,5 +1,6 @@
 package dev.afloat.quality.text;
 
+import dev.afloat.quality.text.Passages.Piece;
 import java.util.Arrays;
 
 /** What there is in a text besides words. */
@@ -35,14 +36,25 @@ final class Punctuation {
 
     /** A divider, or a sketch of three lines. */
     private static boolean drawing(String text) {
-        if (!text.codePoints().allMatch(cp -> cp <= ' ' || DRAWN.indexOf(cp) >= 0 || (cp >= 0x2500 && cp <= 0x259F))) {
+        if (!text.codePoints().allMatch(cp -> cp <= ' ' || drawn(cp))) {
             return false;
         }
         long lines = text.lines().filter(line -> !line.isBlank()).count();
         long signs = text.chars().filter(c -> c > ' ').distinct().count();
-        return lines == 1
-                ? signs == 1 && text.length() >= SHORTEST_LINE && text.length() <= LONGEST_LINE && text.charAt(0) != '.'
-                : lines >= FEWEST_LINES && signs > 1 && text.length() <= LONGEST_LINE * lines;
+        return lines == 1 ? divider(text) : lines >= FEWEST_LINES && signs > 1 && text.length() <= LONGEST_LINE * lines;
+    }
+
+    /** One sign that lines are drawn with, across a page at most. */
+    private static boolean divider(String text) {
+        if (text.length() < SHORTEST_LINE || text.length() > LONGEST_LINE || text.charAt(0) == '.') {
+            return false;
+        }
+        char sign = text.charAt(0);
+        return drawn(sign) && text.chars().allMatch(c -> c == sign);
+    }
+
+    private static boolean drawn(int cp) {
+        return DRAWN.indexOf(cp) >= 0 || (cp >= 0x2500 && cp <= 0x259F);
     }
 
     private static boolean operator(String text) {
@@ -53,21 +65,29 @@ final class Punctuation {
                 && (length < LONGEST_OPERATOR || text.chars().distinct().count() > 1); // "---" is a line
     }
 
-    /** Returns whether half of what is to be seen is the same few signs over and over: {@code "!!!!…"}, {@code "|---|---…"}. */
-    static boolean running(String text) {
+    /**
+     * Returns whether half of what is to be seen in these pieces is the same few signs over and over: {@code "!!!!…"}, {@code "|---|---…"}. Not
+     * of a divider, if there is nothing else.
+     */
+    static boolean running(String text, Iterable<Piece> pieces) {
+        if (divider(text.strip())) {
+            return false;
+        }
         int visible = 0;
         int count = 0;
         long[] signs = new long[16];
-        for (int at = 0; at < text.length(); at++) {
-            char c = text.charAt(at);
-            if (c > ' ') {
-                visible++;
-                boolean sign = Glyph.of(c) == Glyph.OTHER;
-                if (sign || (count > 0 && signs[count - 1] >= 0)) {
-                    if (count == signs.length) {
-                        signs = Arrays.copyOf(signs, count * 2);
+        for (Piece piece : pieces) {
+            for (int at = piece.from(); at < piece.to(); at++) {
+                char c = text.charAt(at);
+                if (c > ' ') {
+                    visible++;
+                    boolean sign = Glyph.of(c) == Glyph.OTHER;
+                    if (sign || (count > 0 && signs[count - 1] >= 0)) {
+                        if (count == signs.length) {
+                            signs = Arrays.copyOf(signs, count * 2);
+                        }
+                        signs[count++] = sign ? c : -1 - at; // what is no sign is like nothing else
                     }
-                    signs[count++] = sign ? c : -at; // what is no sign is like nothing else
                 }
             }
         }

@@ -63,7 +63,7 @@ final class QueryTerms {
         if (start == endBefore) {
             terms.add(characterBefore + character);
         } else {
-            shortOnes.add(character);
+            addShort(character);
         }
         characterBefore = character;
         endBefore = end;
@@ -78,7 +78,13 @@ final class QueryTerms {
         } else if (letters >= FEWEST_LETTERS || likeName(start, end)) {
             terms.add(" " + folded + " ");
         } else {
-            shortOnes.add(" " + folded + " ");
+            addShort(" " + folded + " ");
+        }
+    }
+
+    private void addShort(String term) {
+        if (shortOnes.size() < MOST) {
+            shortOnes.add(term);
         }
     }
 

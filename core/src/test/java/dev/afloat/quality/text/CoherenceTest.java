@@ -150,6 +150,9 @@ class CoherenceTest {
                 .isEqualTo("REJECTED 'off-script'");
         assertThat(judge(DEFAULTS.acceptAnyScript(), "How do I set up a mast?", "設定画面で接続を追加してください。"))
                 .isEqualTo("ACCEPTED");
+        assertThat(judge(DEFAULTS, "Which person do I call?", "設定画面で接続を追加してください。"))
+                .as("a person is no Persian")
+                .isEqualTo("REJECTED 'off-script'");
         assertThat(judge(DEFAULTS, "How do you say thanks in Japanese?", "ありがとう"))
                 .as("a word or two")
                 .isEqualTo("ACCEPTED");
@@ -179,6 +182,21 @@ class CoherenceTest {
         assertThat(judge(DEFAULTS, "[" + "true, ".repeat(80) + "false]")).isEqualTo("ACCEPTED");
         assertThat(judge(DEFAULTS, "Unrolled:\n```c\n" + "sum += *p++;\n".repeat(40)))
                 .as("cut off in a loop")
+                .isEqualTo("REJECTED 'loop'");
+    }
+
+    @Test
+    void what_is_drawn_may_be_drawn_with_one_sign() {
+        assertThat(judge(DEFAULTS, "=".repeat(80))).as("a divider").isEqualTo("ACCEPTED");
+        assertThat(judge(DEFAULTS, "Here it is:\n```\n" + "#".repeat(300) + "\n```"))
+                .as("code")
+                .isEqualTo("ACCEPTED");
+        assertThat(judge(DEFAULTS, "Here it is:\n```\n" + "#".repeat(300)))
+                .as("cut off")
+                .isEqualTo("REJECTED 'loop'");
+        assertThat(judge(DEFAULTS, "No" + "!".repeat(80))).isEqualTo("REJECTED 'loop'");
+        assertThat(judge(DEFAULTS, "| a | b |\n" + "|---|---|\n".repeat(50)))
+                .as("no table goes on like that")
                 .isEqualTo("REJECTED 'loop'");
     }
 
