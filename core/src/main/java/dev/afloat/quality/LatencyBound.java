@@ -1,6 +1,7 @@
 package dev.afloat.quality;
 
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,7 +60,7 @@ public final class LatencyBound {
      * @throws IllegalArgumentException if {@code bound} is not positive
      */
     public static LatencyBound p95(Duration bound) {
-        if (bound.isNegative() || bound.isZero()) {
+        if (Objects.requireNonNull(bound, "bound").isNegative() || bound.isZero()) {
             throw new IllegalArgumentException(
                     "A latency bound must be positive, but is " + bound + ". For none, leave latency(…) out.");
         }

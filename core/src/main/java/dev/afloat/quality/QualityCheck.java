@@ -40,6 +40,11 @@ public interface QualityCheck<I, O> {
         return new PartCheck<>(this, question, answer);
     }
 
+    /** As {@link #on}, where the question is what this check takes, and the answer has a part for it. */
+    default <P> QualityCheck<I, P> onAnswer(Function<? super P, ? extends @Nullable O> answer) {
+        return on(question -> question, answer);
+    }
+
     /**
      * Returns this check, with verdicts that count for nothing where the input is to blame: see {@link Verdict#asNeutral()}.
      *
@@ -62,7 +67,7 @@ public interface QualityCheck<I, O> {
      * Returns one check made of several, to be given to more than one tier. As with several checks of a tier the first rejection ends it,
      * otherwise the gravest verdict stands, and each keeps its name.
      *
-     * @param checks cheap ones first
+     * @param checks cheap ones first; none accept everything
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // they are copied

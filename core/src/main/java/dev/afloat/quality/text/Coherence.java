@@ -164,11 +164,11 @@ public final class Coherence implements QualityCheck<String, String> {
         if (tokens.count() == 0 && Punctuation.only(text)) {
             return NO_WORDS;
         }
-        if (Encoding.broken(text)) {
-            return GARBLED;
-        }
         if (!proseOnly && Json.shaped(text, 0, text.length())) {
             return Verdict.accepted();
+        }
+        if (Encoding.broken(text)) {
+            return GARBLED;
         }
         if (loops && Punctuation.running(text, proseOnly ? whole : passages.withoutCode())) {
             return LOOP;

@@ -4,28 +4,41 @@ package dev.afloat.quality.text;
 final class Encoding {
     private static final int FEWEST = 3;
 
-    /** One in so many code points. */
+    /** One in so many characters. */
     private static final int SHARE = 50;
 
-    private static final int FEWEST_QUESTION_MARKS = 10;
+    /** Of signs that good texts have too, but not so many of them. */
+    private static final int FEWEST_OF_ORDINARY = 10;
 
     /** What bytes 0x80 to 0x9F are in windows-1252; 0 where it has nothing. */
     private static final String WINDOWS_1252 =
             "\u20AC\0\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\0\u017D\0"
                     + "\0\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\0\u017E\u0178";
 
-    private Encoding() {}
+    private final String text;
+    private int visible;
+    private int replaced;
+    private int misread;
+    private int misreadCharacters;
+    private int questionMarks;
+    private int cyrillic;
+    private int erAndEs;
+    private int ascii;
+    private int accented;
+    private int escaped;
+
+    private Encoding(String text) {
+        this.text = text;
+    }
 
     static boolean broken(String text) {
-        int visible = 0;
-        int replaced = 0;
-        int misread = 0;
-        int misreadCharacters = 0;
-        int questionMarks = 0;
-        int erAndEs = 0;
-        int cyrillic = 0;
-        int length = text.length();
-        for (int at = 0; at < length; at++) {
+        Encoding encoding = new Encoding(text);
+        encoding.count();
+        return encoding.broken();
+    }
+
+    private void count() {
+        for (int at = 0; at < text.length(); at++) {
             char c = text.charAt(at);
             if (c <= ' ') {
                 continue;
@@ -33,12 +46,15 @@ final class Encoding {
             visible++;
             if (c < 0x80) {
                 questionMarks += c == '?' ? 1 : 0;
+                ascii += Character.isLetter(c) ? 1 : 0;
+                escaped += c == '\\' && text.startsWith("u", at + 1) && hexadecimal(at + 2) ? 1 : 0;
             } else if (c == '\uFFFD') {
                 replaced++;
             } else if (c >= '\u0400' && c <= '\u04FF') {
                 cyrillic++;
                 erAndEs += c == '\u0420' || c == '\u0421' ? 1 : 0;
             } else {
+                accented += c <= '\u00FF' && Character.isLetter(c) ? 1 : 0;
                 int read = sequence(text, at);
                 if (read > 0) {
                     misread++;
@@ -48,10 +64,31 @@ final class Encoding {
                 }
             }
         }
+    }
+
+    private boolean hexadecimal(int from) {
+        if (from + 4 > text.length()) {
+            return false;
+        }
+        for (int at = from; at < from + 4; at++) {
+            if (Character.digit(text.charAt(at), 16) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean broken() {
         return (replaced >= FEWEST && replaced * SHARE >= visible)
                 || (misread >= FEWEST && misreadCharacters * SHARE >= visible)
-                || (questionMarks >= FEWEST_QUESTION_MARKS && questionMarks * 10 > visible * 3)
-                || (erAndEs >= FEWEST_QUESTION_MARKS && erAndEs * 10 > cyrillic * 3);
+                || many(questionMarks, visible, 3)
+                || many(erAndEs, cyrillic, 3) // UTF-8 read as windows-1251: half of the letters are these two
+                || many(accented, ascii + accented, 6) // a Cyrillic code page read as a western one
+                || many(escaped * 6, visible, 6); // escapes that nobody decoded
+    }
+
+    private static boolean many(int count, int all, int tenths) {
+        return count >= FEWEST_OF_ORDINARY && count * 10L > (long) all * tenths;
     }
 
     /** Returns how many characters from here on are the bytes of one character in UTF-8, read one by one; 0 if they are not. */

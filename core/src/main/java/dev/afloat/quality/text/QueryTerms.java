@@ -12,9 +12,7 @@ final class QueryTerms {
     private static final int MOST = 64;
 
     /** Shorter words are mostly grammar. They count where there are no others, and where they are written like a name: "EU", "5G". */
-    private static final int FEWEST_LETTERS = 3;
-
-    private static final int FEWEST_IN_STEM = 4;
+    private static final int FEWEST_LETTERS = 4;
 
     private final CharSequence question;
     private final Set<String> terms = new LinkedHashSet<>();
@@ -71,11 +69,11 @@ final class QueryTerms {
 
     private void word(int start, int end) {
         int letters = folded.codePointCount(0, folded.length());
-        if (letters >= FEWEST_IN_STEM) {
+        if (letters >= FEWEST_LETTERS) {
             // Anywhere: in some scripts articles and prepositions are written at the front of a word.
-            int stem = Math.max(FEWEST_IN_STEM, letters * 2 / 3);
+            int stem = Math.max(FEWEST_LETTERS, letters * 2 / 3);
             terms.add(folded.substring(0, folded.offsetByCodePoints(0, stem)));
-        } else if (letters >= FEWEST_LETTERS || likeName(start, end)) {
+        } else if (likeName(start, end)) {
             terms.add(" " + folded + " ");
         } else {
             addShort(" " + folded + " ");

@@ -10,7 +10,7 @@ import java.util.List;
  * count against the tier, and other models are not asked, but for those {@code onlyAfter(REFUSED)}.
  *
  * <p>By how models say it in some thirty languages ("I'm sorry, but I can't help with that"): what they cannot, and that it is helping,
- * answering, advising. The "no" of a shop ("we do not ship to Norway"), sympathy and letters that decline something are none. Looks at the
+ * answering, advising. The "no" of a shop ("we do not ship to Norway"), sympathy, letters that decline something, and answers with a number to call or an address are none. Looks at the
  * beginning of short answers only: a long one that says what it cannot and goes on is an answer. What stands in quotation marks or code does
  * not count, and nothing does if the question has such a phrase itself, as one to translate may.
  *
@@ -22,6 +22,9 @@ import java.util.List;
 public final class Refusal implements QualityCheck<String, String> {
     private static final Verdict REFUSED = Verdict.rejected("refusal", FailureKind.REFUSED);
     private static final Refusal DEFAULTS = new Refusal(RefusalRule.known());
+
+    private static final int FEWEST_DIGITS = 6;
+    private static final String PARTS_OF_NUMBERS = " -–/()+.";
 
     private static final int LONGEST_SALUTATION = 8;
     private static final String SALUTATION_ENDS = ",，、،:：";
@@ -56,7 +59,7 @@ public final class Refusal implements QualityCheck<String, String> {
 
     @Override
     public Verdict check(String question, String answer) {
-        List<String> clauses = letter(answer) ? List.of() : Clauses.said(answer);
+        List<String> clauses = letter(answer) || handsOver(answer) ? List.of() : Clauses.said(answer);
         return anyIn(clauses) && !anyIn(Clauses.asked(question)) ? REFUSED : Verdict.accepted();
     }
 
@@ -73,6 +76,20 @@ public final class Refusal implements QualityCheck<String, String> {
             before = c;
         }
         return false;
+    }
+
+    /** Whoever says where else to turn has answered: a number to call, an address. */
+    private static boolean handsOver(String answer) {
+        int digits = 0;
+        for (int at = 0; at < answer.length() && digits < FEWEST_DIGITS; at++) {
+            char c = answer.charAt(at);
+            if (Character.isDigit(c)) {
+                digits++;
+            } else if (PARTS_OF_NUMBERS.indexOf(c) < 0) {
+                digits = 0;
+            }
+        }
+        return digits >= FEWEST_DIGITS || answer.contains("://") || answer.contains("www.") || answer.indexOf('@') > 0;
     }
 
     private boolean anyIn(List<String> clauses) {

@@ -143,11 +143,20 @@ final class Repetition {
         BitSet covered = new BitSet();
         Loops.find(masked, count, FEWEST_REPEATS_COUNTING, (from, to, period) -> {
             int words = words(from, from + period);
-            if (words >= FEWEST_WORDS_COUNTING && counts(from, to, period, words >= FEWEST_WORDS_STEPPING)) {
+            boolean dated = numbers(from, from + period) * FEWEST_WORDS_COUNTING > words; // rows of a log
+            if (words >= FEWEST_WORDS_COUNTING && !dated && counts(from, to, period, words >= FEWEST_WORDS_STEPPING)) {
                 covered.set(from, to);
             }
         });
         return share(covered) >= LARGEST_SHARE_COUNTING;
+    }
+
+    private int numbers(int from, int to) {
+        int numbers = 0;
+        for (int i = from; i < to; i++) {
+            numbers += tokens.number(i) ? 1 : 0;
+        }
+        return numbers;
     }
 
     private int words(int from, int to) {

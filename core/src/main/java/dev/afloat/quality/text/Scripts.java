@@ -1,8 +1,10 @@
 package dev.afloat.quality.text;
 
+import dev.afloat.quality.text.Passages.Piece;
 import java.lang.Character.UnicodeScript;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -48,19 +50,29 @@ final class Scripts {
         return letters.isEmpty() ? EnumSet.noneOf(UnicodeScript.class) : EnumSet.copyOf(letters.keySet());
     }
 
-    /** Returns whether the prose of an answer has not one letter of a script that the question is written in. */
-    static boolean differ(CharSequence question, String answer, Iterable<Passages.Piece> prose) {
+    /**
+     * Returns whether the prose of an answer has not one letter of a script that the question is written in. Where one of the two is in Latin
+     * letters, only if it is a sentence.
+     */
+    static boolean differ(CharSequence question, String answer, Iterable<Piece> prose) {
         Scripts asked = new Scripts();
         asked.add(question, 0, question.length());
         if (asked.sum < FEWEST_ASKED) {
             return false;
         }
         Scripts answered = new Scripts();
-        for (Passages.Piece piece : prose) {
+        for (Piece piece : prose) {
             answered.add(answer, piece.from(), piece.to());
         }
         Set<UnicodeScript> common = asked.all();
         common.retainAll(answered.all());
-        return answered.sum >= FEWEST_ANSWERED && common.isEmpty();
+        return answered.sum >= FEWEST_ANSWERED
+                && common.isEmpty()
+                && (!asked.mostlyLatin() || LatinSentences.in(question, List.of(new Piece(0, question.length()))))
+                && (!answered.mostlyLatin() || LatinSentences.in(answer, prose));
+    }
+
+    private boolean mostlyLatin() {
+        return letters.getOrDefault(UnicodeScript.LATIN, 0) * 2 > sum;
     }
 }

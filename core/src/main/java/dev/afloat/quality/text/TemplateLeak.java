@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * Whether an answer shows what should have been hidden or filled in, as {@code "template-leak"}: control tokens of chat templates ({@code
  * <|im_end|>}, {@code [INST]}, {@code <start_of_turn>}, {@code </s>} at the end), headings of instruction formats, a turn that the model wrote
  * for the user, reasoning in front of the answer, placeholders that nobody filled ({@code {{name}}}, {@code ${order.id}}, {@code {% if %}},
- * {@code {first_name}}, {@code %ORDER_DATE%}, {@code [ORDER NUMBER]}, {@code [object Object]}).
+ * {@code null}, {@code {first_name}}, {@code %ORDER_DATE%}, {@code [ORDER NUMBER]}, {@code [object Object]}).
  *
  * <p>What stands in code, fenced or in backticks, does not count, nor does an answer that is JSON as a whole, nor one to a question that has
  * such marks itself or speaks of tokens, templates or placeholders. A draft with {@code [Your Name]} is what somebody wanted, so it is
@@ -62,15 +62,15 @@ public final class TemplateLeak implements QualityCheck<String, String> {
     private static final Pattern LINE =
             Pattern.compile("\\n\\s{0,3}(?:" + HEADING + "|(?:Human|User|HUMAN|USER):(?=\\s)|Assistant:(?=\\s))");
 
-    private static final Pattern AT_START =
-            Pattern.compile("\\s*+(?:<s>|<(?:think|thinking|reasoning|scratchpad)>|<[^<>\\n]{3,60} here>\\s*+$|"
+    private static final Pattern AT_START = Pattern.compile(
+            "\\s*+(?:(?:null|undefined|NaN)[.\\s]*+$|<s>|<(?:think|thinking|reasoning|scratchpad)>|<[^<>\\n]{3,60} here>\\s*+$|"
                     + HEADING + "|(?:Assistant|AI|assistant):?\\n)");
 
     private static final List<String> REPLIES = List.of("\nAssistant:", "\nASSISTANT:", "\nAI:");
 
     private static final Pattern ABOUT_TEMPLATES = Pattern.compile(
             "\\{[\\{%]|\\$\\{|<\\||\\[INST|</?s>|<think|templat|placeholder|platzhalter|vorlage|plantilla|modèle|modello|szablon|шаблон|テンプレート|模板|템플릿"
-                    + "|handlebars|jinja|mustache|liquid|chatml|special token|control token|stop token|prompt format|role marker|printf|format string",
+                    + "|handlebars|jinja|mustache|liquid|chatml|special token|control token|stop token|prompt format|role marker|printf|format string|\\bnull\\b|undefined|\\bnan\\b|return|javascript|python|\\bjava\\b|\\bsql\\b|json",
             Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
 
     private TemplateLeak() {}

@@ -12,11 +12,16 @@ public final class TextQuality {
      * one by one instead.
      */
     public static QualityCheck<String, String> ofDefaults() {
+        return with(Coherence.ofDefaults());
+    }
+
+    /** Returns the same checks with your settings of the last: {@code TextQuality.with(Coherence.ofDefaults().minLength(20))}. */
+    public static QualityCheck<String, String> with(Coherence coherence) {
         return QualityCheck.all(
                 Blank.ofDefaults(),
                 PromptEcho.ofDefaults(),
                 TemplateLeak.ofDefaults(),
                 Refusal.ofDefaults(),
-                Coherence.ofDefaults());
+                coherence);
     }
 }

@@ -31,7 +31,9 @@ class EncodingTest {
             strings = {
                 "The caf\uFFFD in \uFFFDvry opens at \uFFFDight.",
                 "?????? ??????, ??? ????? ??? ? ????.",
-                "\uFFFD\uFFFD\uFFFD"
+                "\uFFFD\uFFFD\uFFFD",
+                "Ïðèâåò, çàêàç óæå â ïóòè.",
+                "\\u041f\\u0440\\u0438\\u0432\\u0435\\u0442, \\u0437\\u0430\\u043a\\u0430\\u0437"
             })
     void text_whose_characters_were_lost_is_broken(String text) {
         assertThat(Encoding.broken(text)).isTrue();
@@ -42,6 +44,9 @@ class EncodingTest {
             strings = {
                 "",
                 "???",
+                "Là où, à été, ça: Noël, âgé, naïf, œuvre.",
+                "Größe, Öl, Äpfel, Übermut",
+                "Write \\u00e9 for é and \\u00df for ß.",
                 "What? When? Where? Who? Why? How? Which? Whose? Whom? Really?",
                 "Le mot « CAFÉ » s'écrit avec É, pas avec E: „GRÖß“.",
                 "Â° and Ã£ are what a wrong encoding looks like.",
