@@ -53,6 +53,14 @@ class OrdinaryTextsTest {
                 Arguments.of(
                         "a path", "Which endpoint gives an order?", "Call GET /users/{id}/orders/{order_id} for it."),
                 Arguments.of("a path in quotes", "Which endpoint?", "It is \"/orders/{id}\"."),
+                Arguments.of(
+                        "headings",
+                        "What is in the manual?",
+                        "It has these parts.\n### System requirements\nJava 17.\n### User guide\nTo come.\n### Response times\nFast."),
+                Arguments.of(
+                        "headings of an API",
+                        "How does it work?",
+                        "Post a number.\n### Input\nA number.\n### Response\nIts square."),
                 Arguments.of("verses", "How does it go?", "[VERSE ONE]\nHello darkness\n\n[CHORUS TWO]\nLa la la"),
                 Arguments.of("a scene", "Write a scene", "[DOOR OPENS]\nANNA: Hello?\n[PHONE RINGS]\nBEN: Anna?"),
                 Arguments.of("a folder", "Where is it?", "Look in %USER_PROFILE%\\Documents."),
@@ -78,6 +86,9 @@ class OrdinaryTextsTest {
                 Arguments.of(
                         "Will it come?", "It ships tomorrow.\nUser: Thanks!\nAssistant: Welcome.", "template-leak"),
                 Arguments.of("Will it come?", "It ships tomorrow.\nHuman: and the other?", "template-leak"),
+                Arguments.of("Will it come?", "It ships.\n### Instruction:\nGo on", "template-leak"),
+                Arguments.of("Will it come?", "It ships.\n### Response: It ships.", "template-leak"),
+                Arguments.of("Will it come?", "Assistant: It ships.\nUser: Thanks!", "template-leak"),
                 Arguments.of("Where is it?", "Track it: https://example.com/track/{tracking_id}", "template-leak"),
                 Arguments.of("When?", "It comes on [DELIVERY DATE], in the morning.", "template-leak"),
                 Arguments.of("When?", "It comes on %DELIVERY_DATE%.", "template-leak"),
