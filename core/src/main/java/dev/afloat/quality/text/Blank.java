@@ -71,10 +71,11 @@ public final class Blank implements QualityCheck<Object, String> {
         int newline = text.indexOf('\n', from);
         int inside = skipInvisible(text, newline < 0 ? text.length() : newline);
         if (inside == text.length()) {
-            boolean oneWord = text.substring(from + fence.length(), newline < 0 ? inside : newline)
-                            .strip()
-                            .indexOf(' ')
-                    < 0;
+            String label = text.substring(from + fence.length(), newline < 0 ? inside : newline)
+                    .strip();
+            boolean closed =
+                    label.length() > fence.length() && label.endsWith(fence); // on the same line, with code in it
+            boolean oneWord = label.indexOf(' ') < 0 && !closed;
             return oneWord ? inside : from;
         }
         return text.startsWith(fence, inside) ? inside + fence.length() : from;

@@ -31,12 +31,13 @@ final class Clauses {
 
     private static List<String> of(CharSequence text, boolean skipQuotes) {
         List<String> clauses = new ArrayList<>();
-        if (text.length() > LONGEST) {
+        int length = visible(text);
+        if (length > LONGEST) {
             return clauses;
         }
         int from = 0;
         int weight = 0;
-        for (int at = 0; at < text.length(); at++) {
+        for (int at = 0; at < length; at++) {
             char c = text.charAt(at);
             boolean mark = OPENING.indexOf(c) >= 0;
             int quoted = mark && skipQuotes ? endOfQuote(text, at) : -1;
@@ -46,13 +47,22 @@ final class Clauses {
                 from = at + 1;
             }
         }
-        weight += add(text, from, text.length(), weight < HEAD_WEIGHT, clauses);
+        weight += add(text, from, length, weight < HEAD_WEIGHT, clauses);
         return weight > LONGEST_WEIGHT ? List.of() : clauses;
+    }
+
+    /** Returns where what is to be seen ends. */
+    private static int visible(CharSequence text) {
+        int length = text.length();
+        while (length > 0 && Glyph.of(text.charAt(length - 1)).invisible()) {
+            length--;
+        }
+        return length;
     }
 
     private static int endOfQuote(CharSequence text, int from) {
         char open = text.charAt(from);
-        for (int at = from + 1; at < text.length() && text.charAt(at) != '\n'; at++) {
+        for (int at = from + 1; at < text.length() && at < from + LONGEST && text.charAt(at) != '\n'; at++) {
             char c = text.charAt(at);
             boolean same = open == '"' || open == '`';
             boolean close = same ? c == open : CLOSING.indexOf(c) >= 0;

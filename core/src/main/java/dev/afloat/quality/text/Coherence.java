@@ -14,7 +14,8 @@ import java.util.List;
  * "repetition"}, {@code "off-script"}, {@code "off-topic"}. What it finds, what it misses and how that was measured stands in
  * {@code docs/reference/quality.md}. It does not know whether an answer is true, nor whether it makes sense.
  *
- * <p>Takes time linear in the length of the answer, with no recursion, at any length. Immutable: every setter returns another check.
+ * <p>Takes time linear in the length of the answer, with no recursion, at any length. Of more than a million characters the first million is
+ * looked at, so that memory is bounded too. Immutable: every setter returns another check.
  */
 public final class Coherence implements QualityCheck<String, String> {
     /** Trigrams that stood in the text before, as a share of all, where nothing else is set. */
@@ -27,6 +28,9 @@ public final class Coherence implements QualityCheck<String, String> {
     static final double MAX_REPETITION_IN_PROSE = 0.50;
 
     static final int REPETITION_IN_PROSE_FROM = 40;
+
+    /** Characters of a text whose words are looked at: some 30 bytes are needed for each. */
+    private static final int MOST = 1_000_000;
 
     private static final Verdict TOO_SHORT = Verdict.rejected("too-short");
     private static final Verdict NO_WORDS = Verdict.rejected("no-words");
@@ -157,20 +161,26 @@ public final class Coherence implements QualityCheck<String, String> {
         if (!longEnough(text)) {
             return TOO_SHORT;
         }
+        return text.length() <= MOST
+                ? judged(question, text, text)
+                : judged(question, text, text.substring(0, MOST)); // what hangs together for so long is no loop
+    }
+
+    private Verdict judged(String question, String whole, String text) {
         Passages passages = Passages.of(text);
-        List<Piece> whole = List.of(new Piece(0, text.length()));
-        List<Piece> pieces = proseOnly ? whole : passages.prose();
+        List<Piece> everything = List.of(new Piece(0, text.length()));
+        List<Piece> pieces = proseOnly ? everything : passages.prose();
         Tokens tokens = Tokens.of(text, pieces);
-        if (tokens.count() == 0 && Punctuation.only(text)) {
+        if (tokens.count() == 0 && Punctuation.only(whole)) {
             return NO_WORDS;
         }
-        if (!proseOnly && Json.shaped(text, 0, text.length())) {
+        if (!proseOnly && Json.shaped(whole, 0, whole.length())) {
             return Verdict.accepted();
         }
-        if (Encoding.broken(text)) {
+        if (Encoding.broken(whole)) {
             return GARBLED;
         }
-        if (loops && Punctuation.running(text, proseOnly ? whole : passages.withoutCode())) {
+        if (loops && Punctuation.running(text, proseOnly ? everything : passages.withoutCode())) {
             return LOOP;
         }
         if (loops && loops(text, tokens, passages)) {

@@ -96,7 +96,7 @@ enum Glyph {
 
     private static boolean picture(int cp) {
         return cp >= FIRST_PICTURE
-                ? cp != 0xFFFC && cp != 0xFFFD // a missing object, a broken character
+                ? cp < 0xFF00 || cp > 0xFFFD // signs of full width, a missing object, a broken character
                 : cp >= FIRST_ARROW && cp <= LAST_OF_MATHEMATICS;
     }
 

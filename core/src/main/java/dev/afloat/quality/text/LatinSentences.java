@@ -9,26 +9,24 @@ import java.util.Set;
  * language, and users of many scripts type in Latin letters.
  */
 final class LatinSentences {
-    private static final int FEWEST = 2;
-
     private static final Set<String> SMALL_WORDS = read();
 
     private LatinSentences() {}
 
-    /** Returns whether there are small words in these pieces, which hold sentences together. */
-    static boolean in(CharSequence text, Iterable<Piece> pieces) {
+    /** Returns whether so many small words, which hold sentences together, are in these pieces. */
+    static boolean in(CharSequence text, Iterable<Piece> pieces, int fewest) {
         int[] found = new int[1];
         StringBuilder word = new StringBuilder();
         for (Piece piece : pieces) {
             Tokenizer.tokenize(text, piece.from(), piece.to(), (start, end, glyph) -> {
-                if (glyph == Glyph.LETTER && found[0] < FEWEST) {
+                if (glyph == Glyph.LETTER && found[0] < fewest) {
                     word.setLength(0);
                     Folding.fold(text, start, end, word);
                     found[0] += SMALL_WORDS.contains(word.toString()) ? 1 : 0;
                 }
             });
         }
-        return found[0] >= FEWEST;
+        return found[0] >= fewest;
     }
 
     private static Set<String> read() {

@@ -12,11 +12,13 @@ import dev.afloat.quality.Verdict;
  * be missed: an echo in other words, a part of the question. Known to be flagged wrongly: what is to come back unchanged, such as a text
  * without mistakes in a feature that corrects them; do not use it there.
  *
- * <p>Immutable. Takes time linear in both lengths.
+ * <p>Immutable. Takes time linear in both lengths; texts of more than a million characters are accepted.
  */
 public final class PromptEcho implements QualityCheck<String, String> {
     private static final int MOST_BEFORE = 6;
     private static final int FEWEST_WORDS = 4;
+
+    private static final int LONGEST = 1_000_000;
 
     private static final String QUESTION_MARKS = "?？؟;՞";
 
@@ -40,6 +42,9 @@ public final class PromptEcho implements QualityCheck<String, String> {
 
     @Override
     public Verdict check(String question, String answer) {
+        if (question.length() > LONGEST || answer.length() > LONGEST) {
+            return Verdict.accepted(); // folding takes memory
+        }
         FoldedText asked = FoldedText.of(question, Integer.MAX_VALUE);
         boolean characters = asked.startsWithCharacter();
         int unit = characters ? 2 : 1;
@@ -48,6 +53,9 @@ public final class PromptEcho implements QualityCheck<String, String> {
             return Verdict.accepted();
         }
         String wanted = asked.toString().strip();
+        if (wanted.isEmpty()) {
+            return Verdict.accepted(); // marks that stand alone fold to nothing
+        }
         String end = folded(answer.subSequence(Math.max(0, answer.length() - TAIL), answer.length()));
         if (end.isEmpty() || end.codePointBefore(end.length()) != wanted.codePointBefore(wanted.length())) {
             return Verdict.accepted(); // most answers: there is no need to fold all of them

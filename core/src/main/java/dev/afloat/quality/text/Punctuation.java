@@ -61,8 +61,12 @@ final class Punctuation {
         int length = text.length();
         return length > 0
                 && length <= LONGEST_OPERATOR
-                && text.chars().allMatch(c -> OF_OPERATORS.indexOf(c) >= 0)
+                && text.chars().allMatch(c -> OF_OPERATORS.indexOf(halfWidth(c)) >= 0)
                 && (length < LONGEST_OPERATOR || text.chars().distinct().count() > 1); // "---" is a line
+    }
+
+    private static int halfWidth(int c) {
+        return c >= 0xFF01 && c <= 0xFF5E ? c - 0xFEE0 : c;
     }
 
     /**

@@ -19,6 +19,14 @@ final class Scripts {
     /** Of an answer: a name or a word may well be in another script. */
     private static final int FEWEST_ANSWERED = 12;
 
+    /** "van", "of", "der". */
+    private static final int LONGEST_BETWEEN = 3;
+
+    /** What stands inside of links, addresses and code, before a letter or one of these. */
+    private static final String OF_ADDRESSES = "@/_.(:=";
+
+    private static final String OF_CODE = "/)_\"'";
+
     private final Map<UnicodeScript, Integer> letters = new EnumMap<>(UnicodeScript.class);
     private int sum;
 
@@ -68,11 +76,55 @@ final class Scripts {
         common.retainAll(answered.all());
         return answered.sum >= FEWEST_ANSWERED
                 && common.isEmpty()
-                && (!asked.mostlyLatin() || LatinSentences.in(question, List.of(new Piece(0, question.length()))))
-                && (!answered.mostlyLatin() || LatinSentences.in(answer, prose));
+                && words(answer, prose)
+                && (!asked.mostlyLatin() || LatinSentences.in(question, List.of(new Piece(0, question.length())), 2))
+                && (!answered.mostlyLatin() || LatinSentences.in(answer, prose, 1));
     }
 
     private boolean mostlyLatin() {
         return letters.getOrDefault(UnicodeScript.LATIN, 0) * 2 > sum;
+    }
+
+    /**
+     * Returns whether there is a word, or several of the short ones that names have between. Names, models and places keep their script in every
+     * language, so what begins with a capital letter or a digit is none, nor are links, addresses and code.
+     */
+    private static boolean words(String text, Iterable<Piece> prose) {
+        int sum = 0;
+        for (Piece piece : prose) {
+            for (int from = piece.from(); from < piece.to(); ) {
+                int to = from;
+                while (to < piece.to() && Glyph.of(text.charAt(to)) != Glyph.SPACE) {
+                    to++;
+                }
+                int letters = lettersOfWord(text, from, to);
+                sum += letters;
+                if (letters > LONGEST_BETWEEN || sum >= FEWEST_ANSWERED) {
+                    return true;
+                }
+                from = to + 1;
+            }
+        }
+        return false;
+    }
+
+    private static int lettersOfWord(String text, int from, int to) {
+        int letters = 0;
+        for (int at = from; at < to; ) {
+            int cp = text.codePointAt(at);
+            int next = at + Character.charCount(cp);
+            Glyph glyph = Glyph.of(cp);
+            boolean name = Character.isUpperCase(cp) || Character.isTitleCase(cp) || glyph == Glyph.DIGIT;
+            if ((letters == 0 && name) || (next < to && OF_ADDRESSES.indexOf(cp) >= 0 && joins(text, next))) {
+                return 0;
+            }
+            letters += glyph == Glyph.LETTER || glyph == Glyph.CHARACTER ? 1 : 0;
+            at = next;
+        }
+        return letters;
+    }
+
+    private static boolean joins(String text, int at) {
+        return OF_CODE.indexOf(text.charAt(at)) >= 0 || Glyph.of(text.codePointAt(at)) == Glyph.LETTER;
     }
 }

@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
  * Whether an answer shows what should have been hidden or filled in, as {@code "template-leak"}: control tokens of chat templates ({@code
  * <|im_end|>}, {@code [INST]}, {@code <start_of_turn>}, {@code </s>} at the end), headings of instruction formats, a turn that the model wrote
  * for the user, reasoning in front of the answer, placeholders that nobody filled ({@code {{name}}}, {@code ${order.id}}, {@code {% if %}},
- * {@code null}, {@code {first_name}}, {@code %ORDER_DATE%}, {@code [ORDER NUMBER]}, {@code [object Object]}).
+ * {@code null}, {@code {first_name}}, {@code %ORDER_DATE%}, {@code [ORDER NUMBER]}, {@code [object Object]}). Not the turns of a conversation that is shown, nor
+ * the variables of a path, {@code /orders/{id}}, nor capitals in brackets on a line of their own, as over a verse.
  *
  * <p>What stands in code, fenced or in backticks, does not count, nor does an answer that is JSON as a whole, nor one to a question that has
  * such marks itself or speaks of tokens, templates or placeholders. A draft with {@code [Your Name]} is what somebody wanted, so it is
@@ -48,19 +49,31 @@ public final class TemplateLeak implements QualityCheck<String, String> {
             "\\{\\{[#/>^]?\\s{0,3}[\\p{L}_][\\p{L}\\p{N}_.\\- ]{0,60}(?:\\|[^{}\\n]{1,60})?\\}\\}", // Mustache, Jinja
             "\\{%-?\\s[^%\\n]{1,100}%\\}",
             "\\$\\{[A-Za-z_][\\w.]{0,60}\\}",
-            "(?<![\\\\\\p{L}\\p{N}}_^$/=])\\{(?:[a-z]{2,30}(?:_[a-z]{1,30}){1,4}|name|date|email|user|username|company|city)\\}",
-            "%[A-Z][A-Z0-9]{0,30}_(?!HOME|PATH|DIR|ROOT|ARCHITECTURE)[A-Z0-9_]{1,30}%", // not %JAVA_HOME%
+            "(?<![\\\\\\p{L}\\p{N}}_^$])\\{(?:[a-z]{2,30}(?:_[a-z]{1,30}){1,4}|name|date|email|user|username|company|city)\\}",
+            "%[A-Z][A-Z0-9]{0,30}_(?!HOME|PATH|DIR|ROOT|ARCHITECTURE)[A-Z0-9_]{1,30}%(?!\\\\)", // not %JAVA_HOME%
             "%(?:\\.\\d)?[sdf]\\b[^\\n]{0,200}?%(?:\\.\\d)?[sdf]\\b",
-            "\\[(?=[\\p{Lu} _]{0,60}\\b" + FIELD + "\\b)\\p{Lu}{2,20}(?:[ _]\\p{Lu}{1,20}){1,5}\\]",
+            "(?<capitals>\\[(?=[\\p{Lu} _]{0,60}\\b" + FIELD + "\\b)\\p{Lu}{2,20}(?:[ _]\\p{Lu}{1,20}){1,5}\\])",
             "\\[\\[[\\p{Lu}_]{2,30}\\]\\]",
             "\\[object Object\\]");
 
     private static final Pattern ANYWHERE = Pattern.compile(CONTROL + "|" + PLACEHOLDERS);
 
-    private static final String HEADING = "###\\s{0,3}(?:Instruction|Response|Input|Human|User|Assistant|System)\\b";
+    private static final String HEADING =
+            "###\\s{0,3}(?:(?:Instruction|Response|Input|Human|User|Assistant|System)\\s?:|(?:Instruction|Human|Assistant)\\n)";
 
     private static final Pattern LINE =
-            Pattern.compile("\\n\\s{0,3}(?:" + HEADING + "|(?:Human|User|HUMAN|USER):(?=\\s)|Assistant:(?=\\s))");
+            Pattern.compile("\\n\\s{0,3}(?:" + HEADING + "|(?<turn>(?:Human|User|HUMAN|USER|Assistant):(?=\\s)))");
+
+    private static final int LONGEST_LABEL = 60;
+
+    private static final Pattern LABEL = Pattern.compile("[>*\\- ]{0,4}\\p{L}[\\p{L}\\p{N} _.*'-]{0,30}:(?:\\s|\\*|$)");
+
+    private static final Pattern OWN_LABEL = Pattern.compile("[>*\\- ]{0,4}(?:Assistant|AI|Response)\\b");
+
+    private static final int LONGEST_PATH = 200;
+
+    /** What stands before a path. */
+    private static final String OF_PATHS = " \t\n\"'`(<=,";
 
     private static final Pattern AT_START = Pattern.compile(
             "\\s*+(?:(?:null|undefined|NaN)[.\\s]*+$|<s>|<(?:think|thinking|reasoning|scratchpad)>|<[^<>\\n]{3,60} here>\\s*+$|"
@@ -105,7 +118,8 @@ public final class TemplateLeak implements QualityCheck<String, String> {
                 Matcher matcher = c == '\n' ? line : anywhere;
                 if (matcher.region(at, text.length()).lookingAt() && !(c == '\n' && onlyUser(matcher, lastReply))) {
                     suspects++;
-                    if (!inCode(text, at)) {
+                    if (!(c == '\n' ? ofTranscript(text, at, matcher) : meant(text, at, matcher))
+                            && !inCode(text, at)) {
                         return true;
                     }
                 }
@@ -114,10 +128,11 @@ public final class TemplateLeak implements QualityCheck<String, String> {
         return false;
     }
 
+    /** Returns where the last turn of the assistant is; the end of the text, if the first one is. */
     private static int lastReply(String text) {
         int last = -1;
         for (String reply : REPLIES) {
-            last = Math.max(last, text.lastIndexOf(reply));
+            last = text.startsWith(reply.substring(1)) ? text.length() : Math.max(last, text.lastIndexOf(reply));
         }
         return last;
     }
@@ -125,6 +140,43 @@ public final class TemplateLeak implements QualityCheck<String, String> {
     /** A turn of the user that no reply follows may be a row: "User: admin". */
     private static boolean onlyUser(Matcher turn, int lastReply) {
         return turn.group().matches("\\s*(?i:human|user):") && lastReply < turn.start();
+    }
+
+    /** A turn is meant to be there if it belongs to lines with labels that were announced, or do not begin with the assistant's. */
+    private static boolean ofTranscript(String text, int at, Matcher turn) {
+        if (turn.start("turn") < 0) {
+            return false;
+        }
+        boolean labelled = false;
+        int end = at;
+        while (end > 0) {
+            int begin = text.lastIndexOf('\n', end - 1) + 1;
+            String line =
+                    text.substring(begin, Math.min(end, begin + LONGEST_LABEL)).strip();
+            end = begin - 1;
+            if (line.isEmpty()) {
+                continue;
+            }
+            if (!LABEL.matcher(line).lookingAt()) {
+                return labelled || line.endsWith(":");
+            }
+            labelled = !OWN_LABEL.matcher(line).lookingAt();
+        }
+        return labelled;
+    }
+
+    /** A heading or a direction in capitals has a line of its own, a variable of a path has that path before it. */
+    private static boolean meant(String text, int at, Matcher found) {
+        if (text.charAt(at) == '{') {
+            int begin = at;
+            while (begin > 0 && begin > at - LONGEST_PATH && OF_PATHS.indexOf(text.charAt(begin - 1)) < 0) {
+                begin--;
+            }
+            return text.charAt(begin) == '/' && !text.startsWith("{{", at) && !text.startsWith("{%", at);
+        }
+        boolean alone = (at == 0 || text.charAt(at - 1) == '\n')
+                && (found.end() == text.length() || text.charAt(found.end()) == '\n');
+        return alone && text.charAt(at) == '[' && found.start("capitals") >= 0;
     }
 
     private static boolean endsWithToken(String text) {

@@ -48,7 +48,9 @@ final class Tokens {
             for (int at = start; at < end; ) {
                 int cp = text.codePointAt(at);
                 int next = at + Character.charCount(cp);
-                put(ofCharacter(Folding.lower(cp)), kind, at, next);
+                if (Glyph.of(cp) != Glyph.IGNORED) {
+                    put(ofCharacter(Folding.lower(cp)), kind, at, next);
+                }
                 at = next;
             }
         } else if (glyph == Glyph.CHARACTER && end - start == 1) {
@@ -73,7 +75,9 @@ final class Tokens {
         for (int at = start; at < end; ) {
             int cp = text.codePointAt(at);
             at += Character.charCount(cp);
-            folded.appendCodePoint(Folding.lower(cp));
+            if (cp < 0x80 || Glyph.of(cp) != Glyph.IGNORED) { // what nobody sees makes no other word of it
+                folded.appendCodePoint(Folding.lower(cp));
+            }
         }
         return known.computeIfAbsent(folded.toString(), token -> known.size());
     }

@@ -3,9 +3,12 @@ package dev.afloat.quality.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import com.sun.management.ThreadMXBean;
 import dev.afloat.quality.QualityCheck;
 import dev.afloat.quality.Verdict;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -13,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever a text is, there is a verdict on it, after a time that nobody has to wait for. The ceiling is far above what is usual. */
 @Tag("real-clock")
@@ -69,6 +73,43 @@ class HostileTextsTest {
     void half_an_emoji_at_the_end_is_no_fault() {
         assertThat(Coherence.ofDefaults().check("Where is it?", "On its way to you! \ud83d"))
                 .isSameAs(Verdict.accepted());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\u037a ", "\uff5c", "\ufe70 ", "\uff1c\uff1e"})
+    void a_question_of_signs_that_fold_to_nothing_is_judged(String sign) {
+        assertThat(TextQuality.ofDefaults().check(sign.repeat(8), "It is a sign of full width."))
+                .isSameAs(Verdict.accepted());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\u200b", "\u00ad", "\u200f", "\ufe0f", "\u034f"})
+    void what_nobody_sees_does_not_hide_a_loop(String invisible) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 20; i++) {
+            String sentence = "Please send the shoes back in the box. ";
+            text.append(sentence, 0, i + 1).append(invisible).append(sentence.substring(i + 1));
+        }
+        assertThat(CHECKS.check("How do I return the shoes?", text.toString())).hasToString("REJECTED 'loop'");
+    }
+
+    @Test
+    void what_nobody_sees_does_not_hide_a_refusal() {
+        assertThat(Refusal.ofDefaults().check("How?", "I can't help with that." + "\u200b \n".repeat(1_000)))
+                .hasToString("REJECTED 'refusal' REFUSED");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a ", "! ", "ab1", "1 ", "\uFDFA ", "```x\n", "a|b\n|", "a\u0301"})
+    void a_text_of_any_length_takes_no_more_memory_than_one_of_a_million_characters(String piece) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        String text = piece.repeat(8 * MEGA / piece.length());
+        for (QualityCheck<String, String> check : List.of(CHECKS, TextQuality.ofDefaults())) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            assertThat(check.check("Is it a question?", text).decision()).isNotNull();
+            long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+            assertThat(allocated).as("bytes allocated").isLessThan(160L * MEGA);
+        }
     }
 
     @Test
