@@ -23,7 +23,7 @@ record PartCheck<I, O, J, P>(
             return Verdict.rejected(name() + "-null");
         }
         I asked = question.apply(input);
-        return asked == null ? Verdict.rejected(name() + "-null").asNeutral() : check.check(asked, part);
+        return asked == null ? Verdict.noted(name() + "-null") : check.check(asked, part);
     }
 
     @Override

@@ -28,8 +28,9 @@ public interface QualityCheck<I, O> {
 
     /**
      * Returns this check for other questions and answers, of which it judges a part:
-     * {@code Coherence.ofDefaults().on(Question::text, Answer::text)}. A part that is null is rejected with {@link #name()} and {@code
-     * "-null"}; of a question, for which the tier is not to blame, it counts for nothing. A function that throws is a check that does.
+     * {@code Coherence.ofDefaults().on(Question::text, Answer::text)}. An answer whose part is null is rejected with {@link #name()} and {@code
+     * "-null"}; where a question's is, there is nothing to hold the answer against, so it is accepted with that note. A function that throws
+     * is a check that does.
      *
      * @param question gives the part of the question; {@code q -> ""} where there is none for a check of texts
      * @param answer gives the part of the answer

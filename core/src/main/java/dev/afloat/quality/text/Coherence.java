@@ -194,7 +194,7 @@ public final class Coherence implements QualityCheck<String, String> {
 
     private boolean loops(String text, Tokens tokens, Passages passages) {
         Repetition repetition = new Repetition(tokens);
-        if (repetition.looping() || repetition.loopingSentences(Sentences.of(text, tokens))) {
+        if (repetition.looping(proseOnly) || repetition.loopingSentences(Sentences.of(text, tokens))) {
             return true;
         }
         Piece code = passages.cutCode();

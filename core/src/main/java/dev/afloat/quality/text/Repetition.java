@@ -36,8 +36,13 @@ final class Repetition {
     private static final int LIGHTEST_LOOP_OF_SENTENCES = 80;
     private static final double LARGEST_SHARE_OF_SENTENCES = 0.50;
 
-    /** "Step 17: …", with nothing else that changes; or that changes by other steps, which plans do too, so with more words in common. */
-    private static final int FEWEST_REPEATS_COUNTING = 8;
+    /**
+     * "Step 17: …", with nothing else that changes; or that changes by other steps, which plans do too, so with more words in common. Lists of
+     * things in the same state look like that, so it takes many of them, but not in running text.
+     */
+    private static final int FEWEST_REPEATS_COUNTING = 25;
+
+    private static final int FEWEST_REPEATS_COUNTING_IN_PROSE = 8;
 
     private static final int FEWEST_WORDS_COUNTING = 3;
     private static final int FEWEST_WORDS_STEPPING = 6;
@@ -72,8 +77,12 @@ final class Repetition {
         return (double) sum / Math.max(1, weight(0, tokens.count()));
     }
 
-    /** Returns whether prose goes round in circles. */
-    boolean looping() {
+    /**
+     * Returns whether a text goes round in circles.
+     *
+     * @param prose whether it is to be running text
+     */
+    boolean looping(boolean prose) {
         int count = tokens.count();
         BitSet covered = new BitSet();
         boolean[] atEnd = new boolean[1];
@@ -88,7 +97,9 @@ final class Repetition {
             }
             atEnd[0] |= to >= count - SLACK && repeats >= FEWEST_REPEATS_AT_END && weight >= LIGHTEST_LOOP_AT_END;
         });
-        return atEnd[0] || share(covered) >= LARGEST_SHARE || counting();
+        return atEnd[0]
+                || share(covered) >= LARGEST_SHARE
+                || counting(prose ? FEWEST_REPEATS_COUNTING_IN_PROSE : FEWEST_REPEATS_COUNTING);
     }
 
     /** Returns whether code does, which has better reasons to. */
@@ -127,7 +138,7 @@ final class Repetition {
     }
 
     /** Returns whether the text says the same with a number that goes up. Data has other numbers too, which do not. */
-    private boolean counting() {
+    private boolean counting(int fewest) {
         int count = tokens.count();
         int numbers = 0;
         long[] masked = sequence.clone();
@@ -137,11 +148,11 @@ final class Repetition {
                 numbers++;
             }
         }
-        if (numbers < FEWEST_REPEATS_COUNTING) {
+        if (numbers < fewest) {
             return false;
         }
         BitSet covered = new BitSet();
-        Loops.find(masked, count, FEWEST_REPEATS_COUNTING, (from, to, period) -> {
+        Loops.find(masked, count, fewest, (from, to, period) -> {
             int words = words(from, from + period);
             boolean dated = numbers(from, from + period) * FEWEST_WORDS_COUNTING > words; // rows of a log
             if (words >= FEWEST_WORDS_COUNTING && !dated && counts(from, to, period, words >= FEWEST_WORDS_STEPPING)) {

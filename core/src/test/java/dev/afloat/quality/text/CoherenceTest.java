@@ -216,16 +216,25 @@ class CoherenceTest {
     }
 
     @Test
-    void a_running_number_does_not_hide_a_loop_but_data_is_none() {
-        String counter = IntStream.range(1, 20)
-                .mapToObj(i -> "Round " + i + ": open the valve and wait.")
-                .collect(Collectors.joining("\n"));
-        String data = IntStream.range(1, 20)
+    void a_running_number_does_not_hide_a_long_loop_nor_a_short_one_in_prose_but_data_is_none() {
+        String counter = rounds(25, "open the valve and wait.");
+        String data = IntStream.rangeClosed(1, 30)
                 .mapToObj(i -> "Round " + i + ": the valve was open for " + i * 37 % 11 + " s.")
                 .collect(Collectors.joining("\n"));
 
         assertThat(judge(DEFAULTS, counter)).isEqualTo("REJECTED 'loop'");
+        assertThat(judge(DEFAULTS, rounds(24, "open the valve and wait."))).isEqualTo("ACCEPTED");
+        assertThat(judge(DEFAULTS.prose().maxRepetition(1), rounds(8, "open the valve and wait.")))
+                .isEqualTo("REJECTED 'loop'");
+        assertThat(judge(DEFAULTS.prose().maxRepetition(1), rounds(7, "open the valve and wait.")))
+                .isEqualTo("ACCEPTED");
         assertThat(judge(DEFAULTS, data)).isEqualTo("ACCEPTED");
+    }
+
+    private static String rounds(int count, String text) {
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(i -> "Round " + i + ": " + text)
+                .collect(Collectors.joining("\n"));
     }
 
     @Test

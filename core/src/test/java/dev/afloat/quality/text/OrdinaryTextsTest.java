@@ -8,7 +8,6 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -116,7 +115,6 @@ class OrdinaryTextsTest {
                 Arguments.of("variables", rows(12, n -> "SERVICE_" + n + "_URL=http://localhost:" + (8080 + n))));
     }
 
-    @Disabled("A list whose rows differ by their number alone is taken for a loop that counts, from eight rows on")
     @ParameterizedTest(name = "{0}")
     @MethodSource("lists")
     void a_list_of_things_in_the_same_state_is_accepted(String what, String answer) {

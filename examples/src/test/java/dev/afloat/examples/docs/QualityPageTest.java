@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.afloat.FallbackChain;
 import dev.afloat.TierSettings;
+import dev.afloat.call.ModelCall;
+import dev.afloat.failure.FailureKind;
 import dev.afloat.outcome.Result;
 import dev.afloat.quality.LatencyBound;
 import dev.afloat.quality.QualityCheck;
@@ -90,11 +92,28 @@ class QualityPageTest {
     }
 
     @Test
+    void a_model_stands_in_for_errors_and_a_second_time_for_refusals() {
+        Client small = new Client();
+        ModelCall<String, String> refuses = question -> "I'm sorry, but I can't help with that.";
+
+        FallbackChain<String, String> chain = FallbackChain.<String, String>named("chat")
+                .model("large", refuses, tier -> tier.check(TextQuality.ofDefaults()))
+                .model("small", small::ask)
+                .model("small-after-refusal", small::ask, tier -> tier.onlyAfter(FailureKind.REFUSED))
+                .local("help-page", question -> "See the help page.")
+                .build();
+
+        Result<String> result = chain.execute("Where is my parcel?");
+        assertThat(result.tier()).isEqualTo("small-after-refusal");
+        assertThat(chain.health().tier("large").quality().noted()).containsEntry("refusal", 1L);
+    }
+
+    @Test
     void the_page_shows_this_very_code() {
         String source = Pages.dense(Pages.read("examples/src/test/java/dev/afloat/examples/docs/QualityPageTest.java"));
 
         assertThat(Pages.snippets("docs/reference/quality.md"))
-                .hasSize(3)
+                .hasSize(4)
                 .allSatisfy(snippet -> assertThat(source).contains(snippet));
     }
 }
