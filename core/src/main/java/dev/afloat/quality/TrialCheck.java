@@ -16,7 +16,11 @@ final class TrialCheck<I, O> implements QualityCheck<I, O> {
     public Verdict check(I input, O output) {
         Verdict verdict = sequence.judge(input, output);
         String code = verdict.code();
-        return code == null || verdict.decision() == Verdict.Decision.UNCERTAIN ? verdict : Verdict.uncertain(code);
+        if (code == null || verdict.decision() == Verdict.Decision.UNCERTAIN) {
+            return verdict;
+        }
+        Throwable cause = verdict.cause();
+        return cause == null ? Verdict.uncertain(code) : Verdict.unable(true, code, cause);
     }
 
     @Override
