@@ -103,12 +103,12 @@ public class Call<O> implements CallContext, Reply<O> {
     /** Returns whether the code, or a check, failed because the caller's own thread was interrupted, and sets its flag again. */
     final boolean interrupted() {
         Verdict verdict = verdict();
-        if (verdict != null && verdict.decision() != Verdict.Decision.REJECTED) {
-            return false;
-        }
         Throwable failure = verdict == null ? thrown() : verdict.cause();
         if (failure instanceof InterruptedException) {
             Thread.currentThread().interrupt();
+        }
+        if (verdict != null && verdict.decision() != Verdict.Decision.REJECTED) {
+            return false; // served
         }
         return failure instanceof Exception && Thread.currentThread().isInterrupted();
     }

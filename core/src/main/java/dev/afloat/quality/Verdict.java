@@ -124,6 +124,15 @@ public final class Verdict {
                 : new Verdict(Decision.REJECTED, code, FailureKind.QUALITY, false, cause);
     }
 
+    /** Returns this verdict; if it is of checks called by a check, one of which could not say, then as the tier wants that. */
+    Verdict unable(boolean accept) {
+        Throwable thrown = cause;
+        String name = code;
+        return accept && decision == Decision.REJECTED && thrown != null && name != null
+                ? unable(true, name, thrown)
+                : this;
+    }
+
     /**
      * Returns this verdict, counting for nothing: for when the input is to blame, so that whoever asks for nonsense cannot have the tier
      * cut off from all others. What is rejected still is, and the next tier is tried; {@link Decision#COUNTED} becomes {@link

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 
 /** Lists of words beside the classes that use them. */
 final class Resource {
@@ -13,7 +12,11 @@ final class Resource {
 
     /** Returns the lines that are neither empty nor comments. */
     static List<String> lines(String name) {
-        try (InputStream stream = Objects.requireNonNull(Resource.class.getResourceAsStream(name), name)) {
+        try (InputStream stream = Resource.class.getResourceAsStream(name)) {
+            if (stream == null) {
+                throw new IllegalStateException("The jar of afloat-core lacks " + name
+                        + " beside its classes of this package. Keep its resources where it is repackaged.");
+            }
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .map(String::strip)
