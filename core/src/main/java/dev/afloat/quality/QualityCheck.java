@@ -50,8 +50,8 @@ public interface QualityCheck<I, O> {
     }
 
     /**
-     * Returns this check on trial: what it would reject or count is served, counts for nothing, and its code stands in the attempt, so that you
-     * see what it would do before it does. One that throws is noted too. It still takes its time of the tier's.
+     * Returns this check on trial: whatever it finds, the answer is a good one in every respect, and the code of what it found stands in its
+     * attempt, so that you see what it would do before it does. One that throws is noted too. It still takes its time of the tier's.
      */
     default QualityCheck<I, O> onTrial() {
         return new TrialCheck<>(this);

@@ -16,7 +16,7 @@ final class TrialCheck<I, O> implements QualityCheck<I, O> {
     public Verdict check(I input, O output) {
         Verdict verdict = sequence.judge(input, output);
         String code = verdict.code();
-        return code == null || verdict.decision() == Verdict.Decision.UNCERTAIN ? verdict : Verdict.uncertain(code);
+        return code == null ? verdict : Verdict.noted(code, verdict.cause());
     }
 
     @Override

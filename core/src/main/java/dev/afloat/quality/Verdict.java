@@ -100,6 +100,11 @@ public final class Verdict {
         return new Verdict(Decision.COUNTED, Objects.requireNonNull(code, "code"), null, false, null);
     }
 
+    /** The verdict of a check on trial: a good answer, and what the check would have said of it. */
+    static Verdict noted(String code, @Nullable Throwable cause) {
+        return new Verdict(Decision.ACCEPTED, code, null, false, cause);
+    }
+
     /** A verdict about a check that could not say: it threw. */
     static Verdict unable(boolean accept, String code, Throwable cause) {
         return accept
@@ -120,9 +125,10 @@ public final class Verdict {
         };
     }
 
-    /** Returns the graver of the two; of equals, this one. */
+    /** Returns the graver of the two; of equals, this one, unless only the other says anything. */
     Verdict or(Verdict other) {
-        return other.decision.compareTo(decision) > 0 ? other : this;
+        int graver = other.decision.compareTo(decision);
+        return graver > 0 || (graver == 0 && code == null) ? other : this;
     }
 
     /** Returns what happens to the answer. */
@@ -130,7 +136,7 @@ public final class Verdict {
         return decision;
     }
 
-    /** Returns the short code; null if the answer is accepted. */
+    /** Returns the short code; null if the answer is accepted, unless a check on trial found something. */
     public @Nullable String code() {
         return code;
     }

@@ -12,9 +12,9 @@ class TrialCheckTest {
 
     @Test
     void what_a_check_on_trial_finds_is_noted_and_nothing_else() {
-        assertThat(judge((in, out) -> Verdict.rejected("poor"))).isEqualTo("UNCERTAIN 'poor'");
-        assertThat(judge((in, out) -> Verdict.counted("slow"))).isEqualTo("UNCERTAIN 'slow'");
-        assertThat(judge((in, out) -> Verdict.uncertain("odd"))).isEqualTo("UNCERTAIN 'odd'");
+        assertThat(judge((in, out) -> Verdict.rejected("poor"))).isEqualTo("ACCEPTED 'poor'");
+        assertThat(judge((in, out) -> Verdict.counted("slow"))).isEqualTo("ACCEPTED 'slow'");
+        assertThat(judge((in, out) -> Verdict.uncertain("odd"))).isEqualTo("ACCEPTED 'odd'");
         assertThat(judge((in, out) -> Verdict.accepted())).isEqualTo("ACCEPTED");
         assertThat(QualityCheck.<String, String>that("shape", out -> false)
                         .onTrial()
@@ -32,8 +32,19 @@ class TrialCheckTest {
                 .onTrial()
                 .check("in", "out");
 
-        assertThat(verdict).hasToString("UNCERTAIN 'shape-threw'");
+        assertThat(verdict).hasToString("ACCEPTED 'shape-threw'");
         assertThat(verdict.cause()).isSameAs(broken);
+    }
+
+    @Test
+    void beside_a_check_on_trial_the_others_judge_as_ever() {
+        QualityCheck<String, String> trial =
+                QualityCheck.<String, String>that("trial", out -> false).onTrial();
+        QualityCheck<String, String> good = (in, out) -> Verdict.accepted();
+        QualityCheck<String, String> odd = (in, out) -> Verdict.uncertain("odd");
+
+        assertThat(QualityCheck.all(good, trial, good).check("in", "out")).hasToString("ACCEPTED 'trial'");
+        assertThat(QualityCheck.all(trial, odd).check("in", "out")).hasToString("UNCERTAIN 'odd'");
     }
 
     @Test
@@ -42,7 +53,7 @@ class TrialCheckTest {
                 QualityCheck.<String, String>that("a", out -> true),
                 QualityCheck.<String, String>that("b", out -> false));
 
-        assertThat(judge(all)).isEqualTo("UNCERTAIN 'b'");
+        assertThat(judge(all)).isEqualTo("ACCEPTED 'b'");
         assertThat(all.onTrial().name()).isEqualTo("a+b");
     }
 }
