@@ -50,7 +50,7 @@ final class Endings {
     private static Attempt judged(Call<?> call, Verdict verdict, long nanos) {
         String tier = call.tier();
         return switch (verdict.decision()) {
-            case ACCEPTED -> Attempt.ran(tier, Outcome.SUCCESS, null, verdict.code(), nanos, null);
+            case ACCEPTED -> Attempt.ran(tier, Outcome.SUCCESS, null, verdict.code(), nanos, verdict.cause());
             case UNCERTAIN -> Attempt.ran(tier, Outcome.NEUTRAL, null, verdict.code(), nanos, verdict.cause());
             case COUNTED -> Attempt.ran(tier, Outcome.QUALITY_FAILURE, null, verdict.code(), nanos, null);
             case REJECTED -> rejected(call, verdict, nanos);

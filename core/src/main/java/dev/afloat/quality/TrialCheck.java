@@ -14,8 +14,9 @@ final class TrialCheck<I, O> implements QualityCheck<I, O> {
 
     @Override
     public Verdict check(I input, O output) {
-        String code = sequence.judge(input, output).code();
-        return code == null ? Verdict.accepted() : Verdict.noted("trial-" + code);
+        Verdict verdict = sequence.judge(input, output);
+        String code = verdict.code();
+        return code == null ? Verdict.accepted() : Verdict.noted("trial-" + code, verdict.cause());
     }
 
     @Override

@@ -117,6 +117,11 @@ public final class Verdict {
         return code;
     }
 
+    /** The verdict of a check on trial: a good answer, and what the check would have said of it. */
+    static Verdict noted(String code, @Nullable Throwable cause) {
+        return new Verdict(Decision.ACCEPTED, code, null, false, cause);
+    }
+
     /** A verdict about a check that could not say: it threw. */
     static Verdict unable(boolean accept, String code, Throwable cause) {
         return accept
@@ -146,7 +151,7 @@ public final class Verdict {
         };
     }
 
-    /** Returns the graver of the two; of equals, this one. */
+    /** Returns the graver of the two; of equals, this one, unless only the other says anything. */
     Verdict or(Verdict other) {
         int gravity = other.decision.compareTo(decision);
         boolean more = gravity > 0 || (gravity == 0 && code == null); // a note is more than none

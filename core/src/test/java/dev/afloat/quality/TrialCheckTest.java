@@ -37,13 +37,26 @@ class TrialCheckTest {
 
     @Test
     void a_check_on_trial_that_throws_does_no_harm() {
+        IllegalStateException broken = new IllegalStateException();
         Verdict verdict = QualityCheck.<String, String>that("shape", out -> {
-                    throw new IllegalStateException();
+                    throw broken;
                 })
                 .onTrial()
                 .check("in", "out");
 
         assertThat(verdict).hasToString("ACCEPTED 'trial-shape-threw'");
+        assertThat(verdict.cause()).isSameAs(broken);
+    }
+
+    @Test
+    void beside_a_check_on_trial_the_others_judge_as_ever() {
+        QualityCheck<String, String> trial =
+                QualityCheck.<String, String>that("trial", out -> false).onTrial();
+        QualityCheck<String, String> good = (in, out) -> Verdict.accepted();
+        QualityCheck<String, String> odd = (in, out) -> Verdict.uncertain("odd");
+
+        assertThat(QualityCheck.all(good, trial, good).check("in", "out")).hasToString("ACCEPTED 'trial-trial'");
+        assertThat(QualityCheck.all(trial, odd).check("in", "out")).hasToString("UNCERTAIN 'odd'");
     }
 
     @Test

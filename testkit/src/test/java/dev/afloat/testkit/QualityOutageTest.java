@@ -133,6 +133,24 @@ class QualityOutageTest {
 
     @ParameterizedTest
     @EnumSource
+    void a_check_on_trial_is_no_judge_of_probes(Form form) {
+        List<String> noted = List.of("model SUCCESS 'garbage'");
+        FallbackChain<String, String> chain =
+                chain(CircuitBreakerSpec.consecutiveFailures(1, OPEN_FOR), QualityCheck::onTrial);
+        assertThat(Forms.ask(chain, form, "down")).hasAttempt("model", Outcome.ERROR);
+        assertThat(state(chain)).isEqualTo(CircuitState.OPEN);
+
+        time.advance(OPEN_FOR);
+        Result<String> probe = Forms.ask(chain, form, "garbage");
+
+        assertThat(Forms.attempts(probe)).isEqualTo(noted);
+        assertThat(probe).isNotDegraded();
+        assertThat(state(chain)).isEqualTo(CircuitState.CLOSED);
+        assertThat(chain.health().tier("model").quality().failures()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void garbage_is_told_apart_from_errors_everywhere(Form form) {
         FallbackChain<String, String> chain =
                 chain(CircuitBreakerSpec.consecutiveFailures(9, OPEN_FOR), UnaryOperator.identity());

@@ -46,7 +46,8 @@ public final class Refusal implements QualityCheck<String, String> {
      * Returns this check with phrases of your own: beginnings of words, as "I am only the parcel b", upper and lower case and accents do not
      * matter.
      *
-     * @throws IllegalArgumentException if a phrase has no letter
+     * @param phrases each of one clause, since answers are read clause by clause
+     * @throws IllegalArgumentException if a phrase has no letter or digit, or punctuation between its words, or is longer than a refusal
      */
     public Refusal withPhrases(String... phrases) {
         return new Refusal(RefusalRule.with(phrases, rules));

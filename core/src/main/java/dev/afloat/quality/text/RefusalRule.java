@@ -26,6 +26,10 @@ record RefusalRule(List<List<String>> groups, List<String> without, boolean wide
                 throw new IllegalArgumentException(
                         "A phrase of a refusal needs a letter in it, but is '" + phrase + "'");
             }
+            if (Clauses.asked(phrase).size() != 1) {
+                throw new IllegalArgumentException(
+                        "A phrase of a refusal must be of one clause, between punctuation, but is '" + phrase + "'");
+            }
             all.add(new RefusalRule(List.of(List.of(folded)), List.of(), false));
         }
         return List.copyOf(all);

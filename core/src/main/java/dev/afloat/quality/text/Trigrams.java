@@ -26,7 +26,7 @@ final class Trigrams {
             }
             distinct += add(seen, hash == 0 ? 1 : hash);
         }
-        return 1 - (double) distinct / total;
+        return (double) (total - distinct) / total; // one division, so that 3 of 10 are 0.3 and not a little more
     }
 
     private static boolean mostlyCharacters(Tokens tokens) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,6 +38,51 @@ class EncodingTest {
             })
     void text_whose_characters_were_lost_is_broken(String text) {
         assertThat(Encoding.broken(text)).isTrue();
+    }
+
+    @Test
+    void three_lost_characters_are_enough_if_they_are_one_in_fifty() {
+        assertThat(Encoding.broken("\uFFFD\uFFFDa")).isFalse();
+        assertThat(Encoding.broken("\uFFFD".repeat(3) + "a ".repeat(147))).isTrue();
+        assertThat(Encoding.broken("\uFFFD".repeat(3) + "a ".repeat(148))).isFalse();
+    }
+
+    @Test
+    void three_misread_characters_are_enough_if_they_are_one_in_fifty() {
+        assertThat(Encoding.broken("Ã©Ã©")).isFalse();
+        assertThat(Encoding.broken("Ã©".repeat(3) + "a ".repeat(294))).isTrue();
+        assertThat(Encoding.broken("Ã©".repeat(3) + "a ".repeat(295))).isFalse();
+        assertThat(Encoding.broken("â‚¬".repeat(3) + "a ".repeat(441)))
+                .as("of three bytes")
+                .isTrue();
+        assertThat(Encoding.broken("â‚¬".repeat(3) + "a ".repeat(442))).isFalse();
+        assertThat(Encoding.broken("ðŸ˜€".repeat(3) + "a ".repeat(588)))
+                .as("of four bytes")
+                .isTrue();
+        assertThat(Encoding.broken("ðŸ˜€".repeat(3) + "a ".repeat(589))).isFalse();
+    }
+
+    @Test
+    void letters_that_only_look_like_such_bytes_are_not() {
+        assertThat(Encoding.broken("ÃÃÃ")).as("no byte follows").isFalse();
+        assertThat(Encoding.broken("Ãa Ãa Ãa")).isFalse();
+        assertThat(Encoding.broken("Á© Á© Á©")).as("0xC1 begins nothing").isFalse();
+        assertThat(Encoding.broken("õ‚¬¬ õ‚¬¬ õ‚¬¬")).as("nor does 0xF5").isFalse();
+        assertThat(Encoding.broken("Ã©Ã©â‚")).as("cut off").isFalse();
+        assertThat(Encoding.broken("ÃÀ ÃÀ ÃÀ")).as("0xC0 goes on with nothing").isFalse();
+    }
+
+    @Test
+    void ten_question_marks_are_enough_if_they_are_more_than_three_in_ten() {
+        assertThat(Encoding.broken("?".repeat(9))).isFalse();
+        assertThat(Encoding.broken("?".repeat(12) + "a ".repeat(27))).isTrue();
+        assertThat(Encoding.broken("?".repeat(12) + "a ".repeat(28))).isFalse();
+        assertThat(Encoding.broken("РС".repeat(5)))
+                .as("so are two letters of Cyrillic")
+                .isTrue();
+        assertThat(Encoding.broken("РС".repeat(4) + "Р")).isFalse();
+        assertThat(Encoding.broken("РС".repeat(6) + "д".repeat(27))).isTrue();
+        assertThat(Encoding.broken("РС".repeat(6) + "д".repeat(28))).isFalse();
     }
 
     @ParameterizedTest
