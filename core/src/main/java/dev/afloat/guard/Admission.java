@@ -6,6 +6,7 @@ import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.time.Deadline;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -244,13 +245,13 @@ final class Admission<O> {
         return circuits;
     }
 
-    TierHealth health(Duration oldestAbandoned, @Nullable LatencyHealth latency) {
+    TierHealth health(Duration oldestAbandoned, List<LatencyHealth> latencies) {
         return new TierHealth(
                 spec.origin().tier(),
                 circuits.state(),
                 holds.reason(),
                 holds.left(),
                 new TierLoad(permits.taken(), permits.waiting(), Math.max(0, abandoned.get()), oldestAbandoned),
-                new QualityHealth(failures.snapshot(), noted.snapshot(), latency));
+                new QualityHealth(failures.snapshot(), noted.snapshot(), latencies));
     }
 }

@@ -8,6 +8,7 @@ import dev.afloat.time.Deadline;
 import dev.afloat.time.TimeSource;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -289,6 +290,6 @@ public final class Guard<I, O> {
         long now = time.nanos();
         return admission.health(
                 Duration.ofNanos(now - environment.threads().abandonedSince(this, now)),
-                latency == null ? null : latency.health());
+                latency == null ? List.of() : latency.health());
     }
 }

@@ -6,7 +6,9 @@ import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.quality.LatencyBound;
 import dev.afloat.time.Deadline;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -15,7 +17,7 @@ final class Latency<I> {
     /** Inputs can name what they like: further models share a window. */
     static final int MOST_MODELS = 64;
 
-    /** What is worst of several comes last. */
+    /** What is worst comes last. */
     private static final Comparator<LatencyHealth> BY_GRAVITY = Comparator.comparing(LatencyHealth::exceeded)
             .thenComparing(LatencyHealth::p95)
             .thenComparing(LatencyHealth::samples);
@@ -108,13 +110,12 @@ final class Latency<I> {
                 null);
     }
 
-    /** Returns how the tier is doing; of several models, the worst. */
-    LatencyHealth health() {
-        LatencyHealth worst = own.health(null);
-        for (Map.Entry<String, LatencyWindow> model : models.entrySet()) {
-            LatencyHealth next = model.getValue().health(model.getKey());
-            worst = BY_GRAVITY.compare(next, worst) > 0 ? next : worst;
-        }
-        return worst;
+    /** Returns how the tier is doing, and each model, the worst first. */
+    List<LatencyHealth> health() {
+        List<LatencyHealth> all = new ArrayList<>();
+        all.add(own.health(null));
+        models.forEach((model, window) -> all.add(window.health(model)));
+        all.sort(BY_GRAVITY.reversed());
+        return all;
     }
 }

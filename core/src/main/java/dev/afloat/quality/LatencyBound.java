@@ -30,7 +30,7 @@ public final class LatencyBound {
     /** Calls that the percentile is of, where nothing else is said. */
     public static final int DEFAULT_WINDOW = 100;
 
-    private static final int LARGEST_WINDOW = 1_000_000;
+    private static final int LARGEST_WINDOW = 10_000;
 
     private final Duration bound;
     private final int window;
@@ -70,14 +70,15 @@ public final class LatencyBound {
     /**
      * Returns this bound on so many of the last calls.
      *
-     * @throws IllegalArgumentException if it is less than 1 or {@link #minimumSamples()}, or more than 1,000,000
+     * @throws IllegalArgumentException if it is less than 1 or {@link #minimumSamples()}, or more than 10,000
      */
     public LatencyBound window(int calls) {
         return new LatencyBound(bound, calls, minimumSamples, rejecting);
     }
 
     /**
-     * Returns this bound, silent until there are so many samples. Default: the window, so that it is silent until that is full.
+     * Returns this bound, silent until there are so many samples. Default: the window, so that it is silent until that is full. Of fewer than 20
+     * samples, a single slow one exceeds it.
      *
      * @throws IllegalArgumentException if it is less than 1, or more than the window
      */

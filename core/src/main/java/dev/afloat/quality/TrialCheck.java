@@ -4,6 +4,8 @@ import java.util.List;
 
 /** Checks that say what they found, or that they threw, and do nothing about it. */
 final class TrialCheck<I, O> implements QualityCheck<I, O> {
+    private static final String PREFIX = "trial-";
+
     private final QualityCheck<I, O> check;
     private final CheckSequence<I, O> sequence;
 
@@ -16,11 +18,11 @@ final class TrialCheck<I, O> implements QualityCheck<I, O> {
     public Verdict check(I input, O output) {
         Verdict verdict = sequence.judge(input, output);
         String code = verdict.code();
-        return code == null ? Verdict.accepted() : Verdict.noted("trial-" + code, verdict.cause());
+        return code == null ? Verdict.accepted() : Verdict.noted(PREFIX + code, verdict.cause());
     }
 
     @Override
     public String name() {
-        return check.name();
+        return PREFIX + check.name();
     }
 }

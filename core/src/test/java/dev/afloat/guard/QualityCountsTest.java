@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.afloat.failure.FailureKind;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Outcome;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,7 @@ class QualityCountsTest {
     @Test
     void what_was_read_does_not_change() {
         count(Outcome.QUALITY_FAILURE, "empty");
-        QualityHealth read = new QualityHealth(counts.snapshot(), Map.of(), null);
+        QualityHealth read = new QualityHealth(counts.snapshot(), Map.of(), List.of());
 
         count(Outcome.QUALITY_FAILURE, "empty");
 

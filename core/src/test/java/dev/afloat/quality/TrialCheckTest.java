@@ -19,7 +19,7 @@ class TrialCheckTest {
         assertThat(QualityCheck.<String, String>that("shape", out -> false)
                         .onTrial()
                         .name())
-                .isEqualTo("shape");
+                .isEqualTo("trial-shape");
     }
 
     @Test
@@ -66,6 +66,6 @@ class TrialCheckTest {
                 QualityCheck.<String, String>that("b", out -> false));
 
         assertThat(judge(all)).isEqualTo("ACCEPTED 'trial-b'");
-        assertThat(all.onTrial().name()).isEqualTo("a+b");
+        assertThat(all.onTrial().name()).isEqualTo("trial-a+b");
     }
 }

@@ -102,6 +102,18 @@ public final class Coherence implements QualityCheck<String, String> {
     }
 
     /**
+     * Asks for the share of {@link #maxRepetition} from so many words (characters, in scripts without spaces) on: say it after that.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public Coherence repetitionFrom(int tokens) {
+        if (tokens < 0) {
+            throw new IllegalArgumentException("repetitionFrom cannot be negative, but is " + tokens);
+        }
+        return new Coherence(minLength, maxRepetition, tokens, minCoverage, loops, script, proseOnly);
+    }
+
+    /**
      * Rejects answers in which a smaller share of the question's terms is found, as {@code "off-topic"}. A right answer may well use other
      * words, or another language than the question: set it low (0.1 to 0.3), and only for features whose answers are about the words of the
      * question. Endings of words do not count. A question without terms is covered by any answer. Default: 0, not asked.

@@ -26,7 +26,7 @@ public final class Refusal implements QualityCheck<String, String> {
     private static final int FEWEST_DIGITS = 6;
     private static final String PARTS_OF_NUMBERS = " -–/()+.";
 
-    private static final int LONGEST_SALUTATION = 8;
+    private static final int LONGEST_SALUTATION = 60;
     private static final String SALUTATION_ENDS = ",，、،:：";
 
     private final List<RefusalRule> rules;
@@ -66,17 +66,11 @@ public final class Refusal implements QualityCheck<String, String> {
 
     /** A letter has a line for whom it is to: what it declines, its writer does. */
     private static boolean letter(String answer) {
-        int words = 0;
-        char before = 0;
-        for (int at = 0; at < answer.length() && words <= LONGEST_SALUTATION; at++) {
-            char c = answer.charAt(at);
-            if (c == '\n') {
-                return SALUTATION_ENDS.indexOf(before) >= 0;
-            }
-            words += c == ' ' ? 1 : 0;
-            before = c;
-        }
-        return false;
+        int end = answer.indexOf('\n');
+        String line = end < 0 || end > LONGEST_SALUTATION
+                ? ""
+                : answer.substring(0, end).strip();
+        return !line.isEmpty() && SALUTATION_ENDS.indexOf(line.charAt(line.length() - 1)) >= 0;
     }
 
     /** Whoever says where else to turn has answered: a number to call, an address. */

@@ -64,6 +64,8 @@ public final class TemplateLeak implements QualityCheck<String, String> {
     private static final Pattern LINE =
             Pattern.compile("\\n\\s{0,3}(?:" + HEADING + "|(?<turn>(?:Human|User|HUMAN|USER|Assistant):(?=\\s)))");
 
+    private static final int LONGEST_PART = 50_000;
+
     private static final int LONGEST_LABEL = 60;
 
     private static final Pattern LABEL = Pattern.compile("[>*\\- ]{0,4}\\p{L}[\\p{L}\\p{N} _.*'-]{0,30}:(?:\\s|\\*|$)");
@@ -100,8 +102,18 @@ public final class TemplateLeak implements QualityCheck<String, String> {
 
     @Override
     public Verdict check(String question, String text) {
-        boolean leak = leaks(text) && !ABOUT_TEMPLATES.matcher(question).find() && !Json.shaped(text, 0, text.length());
+        boolean leak = leaks(text) && !aboutTemplates(question) && !Json.shaped(text, 0, text.length());
         return leak ? LEAK : Verdict.accepted();
+    }
+
+    /** Of a long question its beginning and its end, where people say what they want. */
+    private static boolean aboutTemplates(String question) {
+        int length = question.length();
+        Matcher matcher = ABOUT_TEMPLATES.matcher(question);
+        return matcher.region(0, Math.min(length, LONGEST_PART)).find()
+                || (length > LONGEST_PART
+                        && matcher.region(Math.max(LONGEST_PART, length - LONGEST_PART), length)
+                                .find());
     }
 
     private static boolean leaks(String text) {

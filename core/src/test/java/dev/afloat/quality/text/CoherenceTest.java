@@ -70,6 +70,12 @@ class CoherenceTest {
         assertThat(judge(DEFAULTS.maxRepetition(0), PROSE + "It carries bread, letters"))
                 .isEqualTo("REJECTED 'repetition'");
         assertThat(judge(DEFAULTS.maxRepetition(0), "a b c")).as("one trigram").isEqualTo("ACCEPTED");
+        assertThat(judge(DEFAULTS.maxRepetition(0.1).repetitionFrom(11), half))
+                .as("ten words")
+                .isEqualTo("ACCEPTED");
+        assertThat(judge(DEFAULTS.maxRepetition(0.1).repetitionFrom(10), half)).isEqualTo("REJECTED 'repetition'");
+        assertThatThrownBy(() -> DEFAULTS.repetitionFrom(-1))
+                .hasMessage("repetitionFrom cannot be negative, but is -1");
     }
 
     @Test

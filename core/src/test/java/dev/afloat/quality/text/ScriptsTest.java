@@ -14,23 +14,34 @@ class ScriptsTest {
 
     @Test
     void no_letter_in_common_is_another_script() {
-        assertThat(differ("When?", "отправляется")).isTrue();
-        assertThat(differ("When?", "отправляется в T")).as("one letter").isFalse();
+        assertThat(differ("When is it?", "отправляется")).isTrue();
+        assertThat(differ("When is it?", "отправляется в T")).as("one letter").isFalse();
         assertThat(differ("Когда ferry?", "At seven in the morning")).isFalse();
     }
 
     @Test
-    void a_question_of_three_letters_is_in_no_script() {
+    void a_question_in_latin_letters_is_in_them_if_it_has_small_words() {
         assertThat(differ("USB", "отправляется")).isFalse();
-        assertThat(differ("U.S.B.3", "отправляется")).as("a digit is no letter").isFalse();
-        assertThat(differ("USBC", "отправляется")).isTrue();
+        assertThat(differ("gde moi zakaz?", "отправляется")).as("transcribed").isFalse();
+        assertThat(differ("Is it there?", "отправляется")).isTrue();
+    }
+
+    @Test
+    void an_answer_in_latin_letters_is_in_them_if_it_has_small_words_and_not_names_alone() {
+        assertThat(differ("Какой телефон купить?", "Samsung Galaxy A54 or Xiaomi Redmi"))
+                .isFalse();
+        assertThat(differ("Какой телефон купить?", "pip install requests urllib"))
+                .isFalse();
+        assertThat(differ("Какой телефон купить?", "You should take the cheaper one."))
+                .isTrue();
+        assertThat(differ("Who wrote it?", "Фёдор Достоевский")).as("a name").isFalse();
     }
 
     @Test
     void an_answer_of_eleven_letters_is_a_name() {
-        assertThat(differ("When?", "отправляетс")).isFalse();
-        assertThat(differ("When?", "отправляетс 12!")).isFalse();
-        assertThat(differ("When?", "отправляется")).isTrue();
+        assertThat(differ("When is it?", "отправляетс")).isFalse();
+        assertThat(differ("When is it?", "отправляетс 12!")).isFalse();
+        assertThat(differ("When is it?", "отправляется")).isTrue();
     }
 
     @Test
@@ -42,16 +53,16 @@ class ScriptsTest {
 
     @Test
     void what_comes_after_four_thousand_letters_does_not_matter() {
-        assertThat(differ("When?", "д".repeat(3_999) + "when")).isFalse();
-        assertThat(differ("When?", "д".repeat(4_000) + "when")).isTrue();
+        assertThat(differ("When is it?", "д".repeat(3_999) + "when")).isFalse();
+        assertThat(differ("When is it?", "д".repeat(4_000) + "when")).isTrue();
     }
 
     @Test
     void only_prose_is_looked_at() {
         String answer = "ls -l отправляется";
 
-        assertThat(Scripts.differ("When?", answer, List.of(new Piece(6, answer.length()))))
+        assertThat(Scripts.differ("When is it?", answer, List.of(new Piece(6, answer.length()))))
                 .isTrue();
-        assertThat(Scripts.differ("When?", answer, List.of())).isFalse();
+        assertThat(Scripts.differ("When is it?", answer, List.of())).isFalse();
     }
 }

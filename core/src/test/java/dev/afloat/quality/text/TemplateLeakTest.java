@@ -12,6 +12,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TemplateLeakTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"\0a", "a", "\uFDFA", "%s"})
+    void a_long_question_costs_no_more_than_a_short_one(String piece) {
+        Assertions.assertTimeoutPreemptively(
+                Duration.ofSeconds(3),
+                () -> assertThat(TemplateLeak.ofDefaults().check(piece.repeat(8_000_000), "Sure.<|im_end|>"))
+                        .hasToString("REJECTED 'template-leak'"));
+    }
+
     private static final TemplateLeak LEAK = TemplateLeak.ofDefaults();
 
     @ParameterizedTest

@@ -224,6 +224,6 @@ final class TierModel {
                 null,
                 Duration.ZERO,
                 new TierLoad(tier.bound() == 0 ? 0 : calls, 0, calls, Duration.ofNanos(oldest)),
-                new QualityHealth(poor, noted, null)));
+                new QualityHealth(poor, noted, List.of())));
     }
 }
