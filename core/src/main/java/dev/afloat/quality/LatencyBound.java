@@ -30,7 +30,7 @@ public final class LatencyBound {
     /** Calls that the percentile is of, where nothing else is said. */
     public static final int DEFAULT_WINDOW = 100;
 
-    private static final int LARGEST_WINDOW = 10_000;
+    private static final int LARGEST_WINDOW = 100_000;
 
     private final Duration bound;
     private final int window;
@@ -70,7 +70,7 @@ public final class LatencyBound {
     /**
      * Returns this bound on so many of the last calls.
      *
-     * @throws IllegalArgumentException if it is less than 1 or {@link #minimumSamples()}, or more than 10,000
+     * @throws IllegalArgumentException if it is less than 1 or {@link #minimumSamples()}, or more than 100,000
      */
     public LatencyBound window(int calls) {
         return new LatencyBound(bound, calls, minimumSamples, rejecting);

@@ -40,13 +40,13 @@ class LatencyBoundTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {-1, 0, 10_001})
+    @ValueSource(ints = {-1, 0, 100_001})
     void a_window_of_no_calls_or_of_far_too_many_is_refused(int calls) {
         assertThatThrownBy(() -> BOUND.window(calls))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("A latency window must be of 1 to 10000 calls, each of which is kept in memory, but is of "
+                .hasMessage("A latency window must be of 1 to 100000 calls, each of which is kept in memory, but is of "
                         + calls + ". Take 100 to 500.");
-        assertThat(BOUND.window(10_000).window()).isEqualTo(10_000);
+        assertThat(BOUND.window(100_000).window()).isEqualTo(100_000);
         assertThat(BOUND.window(1).minimumSamples()).isEqualTo(1);
     }
 

@@ -18,6 +18,12 @@ import java.util.List;
  * looked at, so that memory is bounded too. Immutable: every setter returns another check.
  */
 public final class Coherence implements QualityCheck<String, String> {
+    /** Code points that an answer has at least, where nothing else is set. */
+    public static final int DEFAULT_MIN_LENGTH = 1;
+
+    /** Share of the question's terms that an answer has at least, where nothing else is set: none. */
+    public static final double DEFAULT_MIN_COVERAGE = 0;
+
     /** Trigrams that stood in the text before, as a share of all, where nothing else is set. */
     public static final double DEFAULT_MAX_REPETITION = 0.80;
 
@@ -40,8 +46,14 @@ public final class Coherence implements QualityCheck<String, String> {
     private static final Verdict OFF_SCRIPT = Verdict.rejected("off-script");
     private static final Verdict OFF_TOPIC = Verdict.rejected("off-topic");
 
-    private static final Coherence DEFAULTS =
-            new Coherence(1, DEFAULT_MAX_REPETITION, DEFAULT_REPETITION_FROM, 0, true, true, false);
+    private static final Coherence DEFAULTS = new Coherence(
+            DEFAULT_MIN_LENGTH,
+            DEFAULT_MAX_REPETITION,
+            DEFAULT_REPETITION_FROM,
+            DEFAULT_MIN_COVERAGE,
+            true,
+            true,
+            false);
 
     private final int minLength;
     private final double maxRepetition;

@@ -64,9 +64,14 @@ class RefusalTest {
     }
 
     @Test
-    void a_letter_begins_with_a_line_of_nine_words_at_most() {
-        assertThat(judge("Dear a b c d e f g h,\nI cannot help you.")).isEqualTo("ACCEPTED");
-        assertThat(judge("Dear a b c d e f g h i,\nI cannot help you.")).isEqualTo(REFUSED);
+    void a_letter_begins_with_a_line_of_sixty_characters_at_most() {
+        String salutation = "Dear " + "x".repeat(54) + ",";
+
+        assertThat(judge(salutation + "\nI cannot help you.")).isEqualTo("ACCEPTED");
+        assertThat(judge(salutation + " \r\nI cannot help you."))
+                .as("longer by a space")
+                .isEqualTo(REFUSED);
+        assertThat(judge("Dear Ms Bell, \r\nI cannot help you.")).isEqualTo("ACCEPTED");
         assertThat(judge("Hello\nI cannot help you.")).as("nothing ends it").isEqualTo(REFUSED);
     }
 

@@ -11,6 +11,7 @@ import dev.afloat.guard.ChainThreads;
 import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.guard.RateLimits;
 import dev.afloat.quality.LatencyBound;
+import dev.afloat.quality.text.Coherence;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,6 +94,10 @@ class DefaultsTest {
         LatencyBound bound = LatencyBound.p95(Duration.ofSeconds(1));
         rows.put("`window` of a `LatencyBound`", String.valueOf(bound.window()));
         rows.put("`minimumSamples` of a `LatencyBound`", String.valueOf(bound.minimumSamples()));
+        rows.put("`minLength` of `Coherence`", String.valueOf(Coherence.DEFAULT_MIN_LENGTH));
+        rows.put("`maxRepetition` of `Coherence`", String.valueOf(Coherence.DEFAULT_MAX_REPETITION));
+        rows.put("`repetitionFrom` of `Coherence`", String.valueOf(Coherence.DEFAULT_REPETITION_FROM));
+        rows.put("`minCoverage` of `Coherence`", String.valueOf(Coherence.DEFAULT_MIN_COVERAGE));
         rows.put("`FIRST_HOLD`", text(RateLimits.FIRST_HOLD));
         rows.put("`LONGEST_HOLD`", text(RateLimits.LONGEST_HOLD));
         rows.put("`quotaHold`", text(RateLimits.QUOTA_HOLD));
