@@ -134,7 +134,7 @@ class QualityOutageTest {
     @ParameterizedTest
     @EnumSource
     void a_check_on_trial_is_no_judge_of_probes(Form form) {
-        List<String> noted = List.of("model SUCCESS 'garbage'");
+        List<String> noted = List.of("model SUCCESS 'trial-garbage'");
         FallbackChain<String, String> chain =
                 chain(CircuitBreakerSpec.consecutiveFailures(1, OPEN_FOR), QualityCheck::onTrial);
         assertThat(Forms.ask(chain, form, "down")).hasAttempt("model", Outcome.ERROR);
@@ -147,6 +147,7 @@ class QualityOutageTest {
         assertThat(probe).isNotDegraded();
         assertThat(state(chain)).isEqualTo(CircuitState.CLOSED);
         assertThat(chain.health().tier("model").quality().failures()).isEmpty();
+        assertThat(chain.health().tier("model").quality().noted()).containsEntry("trial-garbage", 1L);
     }
 
     @ParameterizedTest
