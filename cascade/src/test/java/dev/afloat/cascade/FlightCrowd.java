@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -54,7 +55,7 @@ final class FlightCrowd implements AutoCloseable {
             try {
                 throw new AssertionError("answered " + outcome());
             } catch (ExecutionException e) {
-                return e.getCause();
+                return Objects.requireNonNull(e.getCause());
             }
         }
     }
@@ -100,11 +101,15 @@ final class FlightCrowd implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         let.countDown();
+        threads.forEach(Thread::interrupt);
         for (Thread thread : threads) {
-            thread.interrupt();
-            thread.join(TimeUnit.SECONDS.toMillis(60));
+            try {
+                thread.join(TimeUnit.SECONDS.toMillis(60));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

@@ -166,6 +166,7 @@ class SingleFlightTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // what a caller without nullness checks may do
     void what_is_missing_is_refused_at_once() {
         assertThatThrownBy(() -> flight.of(null)).hasMessage("model");
         assertThatThrownBy(() -> flight.calls(null)).hasMessage("model");
