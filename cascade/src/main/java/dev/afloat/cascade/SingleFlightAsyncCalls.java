@@ -17,12 +17,13 @@ final class SingleFlightAsyncCalls<I, O> implements AsyncModelCall<I, O> {
     }
 
     @Override
-    @SuppressWarnings("NullAway") // what the model returned instead of a stage is passed on
-    public CompletionStage<? extends O> call(I input) throws Exception {
+    @SuppressWarnings({"NullAway", "unchecked"
+    }) // what the model returned is passed on: null too, and stages are read only
+    public CompletionStage<O> call(I input) throws Exception {
         while (true) {
             SingleFlightCall<@Nullable SingleFlightShares<O>> call = line.arrive(input, null);
             if (call == null) {
-                return model.call(input);
+                return (CompletionStage<O>) model.call(input);
             }
             if (!call.ended()) {
                 return lead(call, input);
