@@ -2,16 +2,12 @@ package dev.afloat.cascade;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.afloat.call.CallContext;
 import dev.afloat.call.ContextualCall;
 import dev.afloat.call.ModelCall;
 import dev.afloat.cascade.FlightCrowd.Caller;
-import dev.afloat.time.Deadline;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,47 +20,6 @@ class SingleFlightLeavingTest {
     private static final int OTHERS = 20;
 
     private final SingleFlight<String, String> flight = SingleFlight.by(question -> question);
-
-    /** A call that can be given up, by hand. */
-    private static final class Given implements CallContext {
-        private final List<Runnable> hooks = new CopyOnWriteArrayList<>();
-        private final AtomicBoolean cancelled = new AtomicBoolean();
-
-        void up() {
-            cancelled.set(true);
-            hooks.forEach(Runnable::run);
-        }
-
-        @Override
-        public String feature() {
-            return "feature";
-        }
-
-        @Override
-        public String tier() {
-            return "tier";
-        }
-
-        @Override
-        public String requestId() {
-            return "1";
-        }
-
-        @Override
-        public Deadline deadline() {
-            return Deadline.none();
-        }
-
-        @Override
-        public boolean cancelled() {
-            return cancelled.get();
-        }
-
-        @Override
-        public void onCancel(Runnable hook) {
-            hooks.add(hook);
-        }
-    }
 
     @Test
     void one_that_waits_and_is_interrupted_leaves_at_once_and_alone() throws Exception {
@@ -135,17 +90,17 @@ class SingleFlightLeavingTest {
     @Test
     void a_call_given_up_is_left_to_itself_though_it_is_deaf() throws Exception {
         try (FlightCrowd crowd = new FlightCrowd()) {
-            Given given = new Given();
+            GivenContext given = new GivenContext();
             ContextualCall<String, String> ask = flight.calls(crowd::answer);
             Caller<String> first = crowd.caller(() -> ask.call("q", given));
             crowd.awaitInside();
-            Caller<String> second = crowd.caller(() -> ask.call("q", new Given()));
+            Caller<String> second = crowd.caller(() -> ask.call("q", new GivenContext()));
             FlightCrowd.awaitJoined(flight, 1);
 
             given.up();
             assertThat(second.outcome()).isEqualTo("q 2");
             assertThat(first).as("still at it").isNotDone();
-            assertThat(ask.call("q", new Given())).isEqualTo("q 3");
+            assertThat(ask.call("q", new GivenContext())).isEqualTo("q 3");
             crowd.let.countDown();
             assertThat(first.outcome()).isEqualTo("q 1");
         }
@@ -154,13 +109,13 @@ class SingleFlightLeavingTest {
     @Test
     void who_comes_after_a_call_was_given_up_does_not_wait_for_the_word_of_it() throws Exception {
         try (FlightCrowd crowd = new FlightCrowd()) {
-            Given given = new Given();
+            GivenContext given = new GivenContext();
             ContextualCall<String, String> ask = flight.calls(crowd::answer);
             Caller<String> first = crowd.caller(() -> ask.call("q", given));
             crowd.awaitInside();
             given.cancelled.set(true); // its hooks have not run yet
 
-            assertThat(ask.call("q", new Given())).isEqualTo("q 2");
+            assertThat(ask.call("q", new GivenContext())).isEqualTo("q 2");
             assertThat(flight.counts().joined()).isZero();
             assertThat(first).isNotDone();
         }
@@ -169,7 +124,7 @@ class SingleFlightLeavingTest {
     @Test
     void a_failure_of_a_call_given_up_is_nobody_elses() throws Exception {
         try (FlightCrowd crowd = new FlightCrowd()) {
-            Given given = new Given();
+            GivenContext given = new GivenContext();
             ContextualCall<String, String> ask = flight.callsWithContext((question, context) -> {
                 String answer = crowd.answer(question);
                 if (context == given) {
@@ -179,7 +134,7 @@ class SingleFlightLeavingTest {
             });
             Caller<String> first = crowd.caller(() -> ask.call("q", given));
             crowd.awaitInside();
-            Caller<String> second = crowd.caller(() -> ask.call("q", new Given()));
+            Caller<String> second = crowd.caller(() -> ask.call("q", new GivenContext()));
             FlightCrowd.awaitJoined(flight, 1);
 
             given.cancelled.set(true);
