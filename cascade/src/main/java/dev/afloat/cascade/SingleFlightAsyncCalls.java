@@ -20,13 +20,14 @@ final class SingleFlightAsyncCalls<I, O> implements AsyncModelCall<I, O> {
     @SuppressWarnings({"NullAway", "unchecked"
     }) // what the model returned is passed on: null too, and stages are read only
     public CompletionStage<O> call(I input) throws Exception {
+        SingleFlightCall<@Nullable SingleFlightShares<O>> mine = line.call(input, null);
         while (true) {
-            SingleFlightCall<@Nullable SingleFlightShares<O>> call = line.arrive(input, null);
+            SingleFlightCall<@Nullable SingleFlightShares<O>> call = line.arrive(mine);
             if (call == null) {
                 return (CompletionStage<O>) model.call(input);
             }
-            if (!call.ended()) {
-                return lead(call, input);
+            if (call == mine) {
+                return lead(mine, input);
             }
             SingleFlightShares<O> shares = call.outcome();
             if (shares == null) {

@@ -21,11 +21,13 @@ final class SingleFlightCalls<I, O> {
     }
 
     O call(I input, @Nullable CallContext context) throws Exception {
-        SingleFlightCall<O> call = line.arrive(input, context);
+        SingleFlightCall<O> mine = line.call(input, context);
+        SingleFlightCall<O> call = line.arrive(mine);
         if (call == null) {
             return model.call(input, context);
         }
-        return call.ended() ? flight.copied(call.outcome()) : lead(call, input, context);
+        // Not by whether it has ended: mine may have been given up by now.
+        return call == mine ? lead(mine, input, context) : flight.copied(call.outcome());
     }
 
     private O lead(SingleFlightCall<O> call, I input, @Nullable CallContext context) throws Exception {

@@ -14,18 +14,21 @@ final class SingleFlightLine<I, R extends @Nullable Object> {
         this.flight = flight;
     }
 
+    /** Returns a call that nobody knows of yet. */
+    SingleFlightCall<R> call(I input, @Nullable CallContext context) {
+        Object key = flight.keyOf(input);
+        return new SingleFlightCall<>(table, key, key.hashCode(), context);
+    }
+
     /**
-     * Returns a call that has ended, with an outcome to share, after waiting for that; or one that has not, which is the caller's to make;
-     * or null if the caller is to make a call for itself, since it would wait for itself.
+     * Returns {@code mine} if its caller is to make it, now that others may join it; another one, after waiting for its end, to share the
+     * outcome; or null if the caller is to make a call for itself alone, since it would wait for itself.
      */
     @Nullable
-    SingleFlightCall<R> arrive(I input, @Nullable CallContext context) throws InterruptedException {
-        Object key = flight.keyOf(input);
-        int hash = key.hashCode();
+    SingleFlightCall<R> arrive(SingleFlightCall<R> mine) throws InterruptedException {
         // Once others wait for it, a call has to get to its end: if the stack has no room for that, it overflows here.
         requireRoom();
         while (true) {
-            SingleFlightCall<R> mine = new SingleFlightCall<>(table, key, hash, context);
             SingleFlightCall<R> found = table.enter(mine);
             if (found == mine) {
                 flight.made();
