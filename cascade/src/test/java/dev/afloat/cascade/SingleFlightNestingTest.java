@@ -1,12 +1,14 @@
 package dev.afloat.cascade;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.afloat.FallbackChain;
 import dev.afloat.call.ModelCall;
 import dev.afloat.cascade.FlightCrowd.Caller;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -64,6 +66,26 @@ class SingleFlightNestingTest {
                 assertThat(b.outcome()).isIn("a", "b");
             }
         }
+    }
+
+    /** At whatever depth: those further up may have others waiting for them. */
+    @Test
+    void a_stack_that_overflows_leaves_no_call_behind() {
+        AtomicReference<SingleFlightCalls<Integer, Integer>> deep = new AtomicReference<>();
+        SingleFlight<Integer, Integer> numbers = SingleFlight.by(number -> number);
+        deep.set(
+                new SingleFlightCalls<>(numbers, (number, context) -> deep.get().call(number + 1, context)));
+        for (int i = 0; i < 20; i++) {
+            int frames = i;
+            assertThatThrownBy(() -> deeper(frames, () -> deep.get().call(0, null)))
+                    .isInstanceOf(StackOverflowError.class);
+            assertThat(deep.get().isEmpty()).isTrue();
+        }
+    }
+
+    /** A few more frames, so that the end of the stack is met elsewhere. */
+    private static Integer deeper(int frames, Callable<Integer> call) throws Exception {
+        return frames == 0 ? call.call() : Integer.valueOf(deeper(frames - 1, call));
     }
 
     /** The chain inside has a limit, so that the question comes back on another thread. */
