@@ -180,6 +180,21 @@ class SingleFlightAsyncTest {
         assertThat(deaf.isEmpty()).isTrue();
     }
 
+    @Test
+    void questions_of_one_hash_code_are_told_apart_and_the_end_of_one_is_not_that_of_the_others() throws Exception {
+        List<String> questions = List.of("Aa", "BB", "C#");
+        for (String question : questions) {
+            assertThat(ask(question)).isNotDone();
+        }
+        made.get(1).complete("answer");
+        assertThat(ask("Aa")).isNotDone();
+        assertThat(ask("C#")).isNotDone();
+        assertThat(flight.counts()).isEqualTo(new SingleFlight.Counts(3, 2));
+        made.get(0).complete("answer");
+        made.get(2).complete("answer");
+        assertThat(ask.isEmpty()).isTrue();
+    }
+
     /** Until there is a stage, they wait as for any call. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})

@@ -68,6 +68,16 @@ class SingleFlightNestingTest {
         }
     }
 
+    @Test
+    void a_thread_never_waits_for_itself_though_word_of_that_was_carried_away() throws Exception {
+        asked = flight.of(question -> {
+            flight.carrier().set(null);
+            return calls.incrementAndGet() < 2 ? askAgain(question) : "answer";
+        });
+        assertThat(askAgain("q")).isEqualTo("answer");
+        assertThat(flight.counts()).isEqualTo(new SingleFlight.Counts(2, 0));
+    }
+
     /** At whatever depth: those further up may have others waiting for them. */
     @Test
     void a_stack_that_overflows_leaves_no_call_behind() {
