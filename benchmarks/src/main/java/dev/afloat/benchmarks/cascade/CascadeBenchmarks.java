@@ -1,0 +1,44 @@
+package dev.afloat.benchmarks.cascade;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/** Runs {@link SharedCalls} and {@link CacheHits}. Arguments are parts of their benchmarks' names; {@code micros=0} chooses a model. */
+public final class CascadeBenchmarks {
+    private CascadeBenchmarks() {}
+
+    /** Takes what to choose. */
+    public static void main(String[] args) throws RunnerException {
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .mode(Mode.AverageTime)
+                .timeUnit(TimeUnit.NANOSECONDS)
+                .warmupIterations(4)
+                .warmupTime(TimeValue.milliseconds(500))
+                .measurementIterations(5)
+                .measurementTime(TimeValue.milliseconds(500))
+                .forks(Integer.getInteger("forks", 2))
+                .addProfiler(GCProfiler.class);
+        boolean chosen = false;
+        for (String arg : List.of(args)) {
+            int equals = arg.indexOf('=');
+            if (equals > 0) {
+                options.param(
+                        arg.substring(0, equals), arg.substring(equals + 1).split(",", -1));
+            } else {
+                options.include("\\.benchmarks\\.cascade\\..*" + arg);
+                chosen = true;
+            }
+        }
+        if (!chosen) {
+            options.include("\\.benchmarks\\.cascade\\.");
+        }
+        new Runner(options.build()).run();
+    }
+}

@@ -1,0 +1,128 @@
+package dev.afloat.cascade;
+
+import dev.afloat.call.AsyncModelCall;
+import dev.afloat.call.ContextCarrier;
+import dev.afloat.call.ContextualCall;
+import dev.afloat.call.ModelCall;
+import java.util.Objects;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Of equal questions asked at the same time, the model is asked one: the others wait for its answer, each within its own limit.
+ *
+ * <p>Nobody suffers from another's end. A caller that leaves (its limit fires, it is interrupted or cancelled) leaves alone; if it was the
+ * one whose thread makes the call, one of those who wait calls anew, in the time that it has left. What the model throws by itself
+ * reaches those who waited for that very call, and nobody after them. Nothing is kept: once a call is over, the next one is new.
+ *
+ * <p>An answer goes to several callers as it is: it must be immutable, or {@linkplain #copying copied}. Each method that takes a model
+ * makes a line of its own: calls of different models never meet, nor do calls of one model that was handed in twice. Safe for use by many
+ * threads.
+ *
+ * @param <I> what is asked
+ * @param <O> what is answered
+ */
+public final class SingleFlight<I, O> {
+    private final Function<? super I, ?> key;
+    private final @Nullable UnaryOperator<O> copy;
+    final SingleFlightNesting nesting = new SingleFlightNesting();
+    private final LongAdder made = new LongAdder();
+    private final LongAdder joined = new LongAdder();
+
+    /**
+     * What a flight has done so far.
+     *
+     * @param made calls of the model
+     * @param joined how often a caller waited for the call of another
+     */
+    public record Counts(long made, long joined) {}
+
+    private SingleFlight(Function<? super I, ?> key, @Nullable UnaryOperator<O> copy) {
+        this.key = Objects.requireNonNull(key, "key");
+        this.copy = copy;
+    }
+
+    /**
+     * Returns a flight for questions with equal keys. The key has to hold all that the answer depends on: who may see it, too. It needs
+     * {@code equals} and {@code hashCode}, and must not be null; one that throws fails the call it was made for.
+     */
+    public static <I, O> SingleFlight<I, O> by(Function<? super I, ?> key) {
+        return new SingleFlight<>(key, null);
+    }
+
+    /** Returns another flight, whose waiting callers get what {@code copy} makes of an answer: for answers that can be changed. */
+    public SingleFlight<I, O> copying(UnaryOperator<O> copy) {
+        return new SingleFlight<>(key, Objects.requireNonNull(copy, "copy"));
+    }
+
+    /**
+     * Returns a call for {@code model(…)}. It is not told when nobody waits for it: a call that ignores its interrupt keeps those who wait
+     * for it, and those who come, until it ends. {@link #calls} knows better.
+     */
+    public ModelCall<I, O> of(ModelCall<? super I, ? extends O> model) {
+        Objects.requireNonNull(model, "model");
+        SingleFlightCalls<I, O> calls = new SingleFlightCalls<>(this, (input, context) -> model.call(input));
+        return input -> calls.call(input, null);
+    }
+
+    /** Returns a call for {@code modelWithContext(…)}: one that is given up is left to itself at once, whatever it does then. */
+    public ContextualCall<I, O> calls(ModelCall<? super I, ? extends O> model) {
+        Objects.requireNonNull(model, "model");
+        return new SingleFlightCalls<>(this, (input, context) -> model.call(input))::call;
+    }
+
+    /** As {@link #calls}, for a model that is told about its call. The context is that of the caller whose thread makes it. */
+    public ContextualCall<I, O> callsWithContext(ContextualCall<? super I, ? extends O> model) {
+        Objects.requireNonNull(model, "model");
+        return new SingleFlightCalls<I, O>(this, (input, context) -> model.call(input, Objects.requireNonNull(context)))
+                ::call;
+    }
+
+    /**
+     * Returns a call for {@code asyncModel(…)}. Each caller gets a stage of its own: say {@code ownsStage()}, so that it is known who has
+     * left. A stage can be cancelled alone; with the last of them the model's is cancelled, which must belong to the call therefore. A
+     * caller that comes before the model has returned its stage waits for that.
+     */
+    public AsyncModelCall<I, O> asyncCalls(AsyncModelCall<? super I, ? extends O> model) {
+        return new SingleFlightAsyncCalls<>(this, Objects.requireNonNull(model, "model"));
+    }
+
+    /**
+     * Returns what tells, across threads, that a call was made from inside another one. A model that asks its own question again is
+     * called directly, for it would wait for itself; where it does so through a chain with limits, that is on another thread, and
+     * that chain needs {@code carrier(flight.carrier())}. Without it, the limit ends the wait.
+     */
+    public ContextCarrier carrier() {
+        return nesting.carrier();
+    }
+
+    /** Returns what was done so far, by all lines of this flight together. Not exact while calls are made. */
+    public Counts counts() {
+        return new Counts(made.sum(), joined.sum());
+    }
+
+    Object keyOf(I input) {
+        return Objects.requireNonNull(key.apply(input), "key");
+    }
+
+    O copied(O value) {
+        // A null is no answer, and the tier's to judge.
+        return copy == null || value == null ? value : copy.apply(value);
+    }
+
+    void made() {
+        made.increment();
+    }
+
+    void joined() {
+        joined.increment();
+    }
+
+    /** Names no content. */
+    @Override
+    public String toString() {
+        return "SingleFlight[made=" + made + ", joined=" + joined + "]";
+    }
+}

@@ -1,0 +1,156 @@
+package dev.afloat.cascade;
+
+import dev.afloat.call.CallContext;
+import java.nio.channels.ClosedByInterruptException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/** One call of the model, under way, that others may wait for. How it ends is decided once, by whoever is first. */
+final class SingleFlightCall<R extends @Nullable Object> {
+
+    /** How it ended. Constants, so that an end can be told with no memory left. */
+    enum Ending {
+        ANSWERED,
+        FAILED,
+        /** Whose call it was does not want it any more: one of those who waited calls anew. */
+        GIVEN_UP
+    }
+
+    /** Causes that are looked at; a chain of them may be a ring. */
+    private static final int DEPTH = 16;
+
+    final Object key;
+    final Integer hash;
+    private final SingleFlightTable<R> table;
+    private final @Nullable CallContext context;
+    private final CompletableFuture<Ending> end = new CompletableFuture<>();
+    private volatile @Nullable Thread leader = Thread.currentThread();
+    private volatile boolean over;
+    private @Nullable R value;
+    private @Nullable Throwable failure;
+
+    /** What its leader was inside of already, and what its leader waits for: see {@link SingleFlightNesting}. */
+    @Nullable
+    SingleFlightCall<?> outer;
+
+    volatile @Nullable SingleFlightCall<?> waitsFor;
+
+    SingleFlightCall(SingleFlightTable<R> table, Object key, int hash, @Nullable CallContext context) {
+        this.table = table;
+        this.key = key;
+        this.hash = hash;
+        this.context = context;
+    }
+
+    /** Returns whether it takes nobody in any more, since it is over or its leader has been given up; then it is out of the table. */
+    boolean turnsAway() {
+        if (over) {
+            table.remove(this); // its leader may be about to
+            return true;
+        }
+        boolean abandoned = context != null && context.cancelled() && !end.isDone();
+        if (abandoned) {
+            giveUp();
+        }
+        return abandoned;
+    }
+
+    /** Sees to it that nobody joins it from now on. Before anybody is told how it ended: the very next call is a new one. */
+    void retire() {
+        over = true;
+        table.remove(this);
+    }
+
+    /** Leaves it to those who wait, unless it has ended; a leader that is still at it works for itself alone. */
+    void giveUp() {
+        try {
+            retire();
+        } finally {
+            ended(Ending.GIVEN_UP);
+        }
+    }
+
+    /** Ends it with an answer, or with what can be joined until it is retired. */
+    void answered(R answer) {
+        value = answer;
+        ended(Ending.ANSWERED);
+    }
+
+    /** Ends it with what the leader's call threw: that is the model's failure, unless its leader was stopped. */
+    void failed(Throwable thrown) {
+        if (stopped(thrown)) {
+            giveUp();
+            return;
+        }
+        failure = thrown;
+        try {
+            retire();
+        } finally {
+            ended(Ending.FAILED);
+        }
+    }
+
+    private void ended(Ending ending) {
+        leader = null;
+        end.complete(ending);
+    }
+
+    private boolean stopped(Throwable thrown) {
+        if ((context != null && context.cancelled()) || Thread.currentThread().isInterrupted()) {
+            return true;
+        }
+        Throwable cause = thrown;
+        for (int i = 0; cause != null && i < DEPTH; i++) {
+            if (cause instanceof InterruptedException || cause instanceof ClosedByInterruptException) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+
+    /** Tells those who wait as soon as nobody waits for the leader: a model may be deaf to its interrupt. */
+    void watch() {
+        if (context != null) {
+            context.onCancel(this::giveUp);
+        }
+    }
+
+    boolean ended() {
+        return end.isDone();
+    }
+
+    boolean ledBy(Thread thread) {
+        return leader == thread;
+    }
+
+    /** Returns when it has ended. */
+    void await() throws InterruptedException {
+        try {
+            end.get();
+        } catch (ExecutionException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Returns whether it was given up: to be asked once it has ended, as what follows. */
+    boolean givenUp() {
+        return end.join() == Ending.GIVEN_UP;
+    }
+
+    /** Returns the answer, or throws what the model threw. */
+    @SuppressWarnings("NullAway") // null where the model answered null
+    R outcome() {
+        if (end.join() == Ending.FAILED && failure != null) {
+            throw SingleFlightCall.<RuntimeException>asItWas(failure);
+        }
+        return value;
+    }
+
+    /** To be thrown as if it had been thrown here, checked or not. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <T extends Throwable> T asItWas(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+}

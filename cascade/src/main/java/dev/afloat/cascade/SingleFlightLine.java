@@ -1,0 +1,65 @@
+package dev.afloat.cascade;
+
+import dev.afloat.call.CallContext;
+import org.jspecify.annotations.Nullable;
+
+/** The calls of one model, and how callers meet there. */
+final class SingleFlightLine<I, R extends @Nullable Object> {
+    private static final int FRAMES = 256;
+
+    private final SingleFlight<I, ?> flight;
+    private final SingleFlightTable<R> table = new SingleFlightTable<>();
+
+    SingleFlightLine(SingleFlight<I, ?> flight) {
+        this.flight = flight;
+    }
+
+    /** Returns a call that nobody knows of yet. */
+    SingleFlightCall<R> call(I input, @Nullable CallContext context) {
+        Object key = flight.keyOf(input);
+        return new SingleFlightCall<>(table, key, key.hashCode(), context);
+    }
+
+    /**
+     * Returns {@code mine} if its caller is to make it, now that others may join it; another one, after waiting for its end, to share the
+     * outcome; or null if the caller is to make a call for itself alone, since it would wait for itself.
+     */
+    @Nullable
+    SingleFlightCall<R> arrive(SingleFlightCall<R> mine) throws InterruptedException {
+        // Once others wait for it, a call has to get to its end: if the stack has no room for that, it overflows here.
+        requireRoom();
+        while (true) {
+            SingleFlightCall<R> found = table.enter(mine);
+            if (found == mine) {
+                flight.made();
+                return mine;
+            }
+            if (found.turnsAway()) {
+                continue;
+            }
+            if (!flight.nesting.waits(found)) {
+                flight.made();
+                return null;
+            }
+            flight.joined();
+            flight.nesting.await(found);
+            if (!found.givenUp()) {
+                return found;
+            }
+        }
+    }
+
+    boolean isEmpty() {
+        return table.isEmpty();
+    }
+
+    private static void requireRoom() {
+        if (deeper(FRAMES, 1, 2, 3) == 0) {
+            throw new AssertionError();
+        }
+    }
+
+    private static long deeper(int frames, long a, long b, long c) {
+        return frames == 0 ? a : deeper(frames - 1, b, c, a) + 1;
+    }
+}

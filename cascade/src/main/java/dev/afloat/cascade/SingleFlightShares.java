@@ -1,0 +1,96 @@
+package dev.afloat.cascade;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stage of the model's, and the stages of those who wait for it. The lock is held for a look at the set and never while code of the
+ * user's runs.
+ */
+final class SingleFlightShares<O> {
+    private final SingleFlight<?, O> flight;
+    private final SingleFlightCall<?> call;
+    private final CompletionStage<? extends O> source;
+    private final Share<O> leaders = new Share<>();
+    private final Set<Share<O>> waiting = new HashSet<>();
+    private final Object lock = new Object();
+    private boolean over;
+
+    private static final class Share<O> {
+        final CompletableFuture<O> stage = new CompletableFuture<>();
+    }
+
+    SingleFlightShares(SingleFlight<?, O> flight, SingleFlightCall<?> call, CompletionStage<? extends O> source) {
+        this.flight = flight;
+        this.call = call;
+        this.source = source;
+        waiting.add(leaders);
+    }
+
+    /** Begins to wait for the model's stage; returns the one of the caller that leads. */
+    CompletionStage<O> listen() {
+        try {
+            leaves(leaders);
+            source.whenComplete(this::end);
+        } catch (Throwable e) {
+            end(null, e); // it does not let itself be listened to
+        }
+        return leaders.stage;
+    }
+
+    /** Returns another caller's; null if the call is over. */
+    @Nullable
+    CompletionStage<O> join() {
+        Share<O> share = new Share<>();
+        synchronized (lock) {
+            if (over) {
+                return null;
+            }
+            waiting.add(share);
+        }
+        leaves(share);
+        return share.stage;
+    }
+
+    /** However a share is completed by others than us, its owner does not wait any more. */
+    private void leaves(Share<O> share) {
+        CompletableFuture<O> unused = share.stage.whenComplete((value, failure) -> left(share));
+    }
+
+    private void left(Share<O> share) {
+        synchronized (lock) {
+            if (over || !waiting.remove(share) || !waiting.isEmpty()) {
+                return;
+            }
+            over = true;
+        }
+        call.retire();
+        source.toCompletableFuture().cancel(true);
+    }
+
+    private void end(@Nullable O value, @Nullable Throwable failure) {
+        synchronized (lock) {
+            over = true;
+        }
+        call.retire(); // before anybody is told: whoever asks again from there makes a new call
+        for (Share<O> share : waiting) {
+            tell(share, value, failure);
+        }
+    }
+
+    @SuppressWarnings("NullAway") // null where the model answered null
+    private void tell(Share<O> share, @Nullable O value, @Nullable Throwable failure) {
+        if (failure != null) {
+            share.stage.completeExceptionally(failure);
+            return;
+        }
+        try {
+            share.stage.complete(share == leaders ? value : flight.copied(value));
+        } catch (Throwable e) {
+            share.stage.completeExceptionally(e);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package dev.afloat.cascade;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.afloat.call.ContextualCall;
+import dev.afloat.call.ModelCall;
+import dev.afloat.cascade.FlightCrowd.Caller;
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A caller that leaves disturbs nobody, not even if the call was its own. */
+@Timeout(120)
+class SingleFlightLeavingTest {
+    private static final int OTHERS = 20;
+
+    private final SingleFlight<String, String> flight = SingleFlight.by(question -> question);
+
+    @Test
+    void one_that_waits_and_is_interrupted_leaves_at_once_and_alone() throws Exception {
+        try (FlightCrowd crowd = new FlightCrowd()) {
+            ModelCall<String, String> ask = flight.of(crowd::answer);
+            Caller<String> first = crowd.caller(() -> ask.call("q"));
+            crowd.awaitInside();
+            List<Caller<String>> others = crowd.callers(OTHERS, () -> ask.call("q"));
+            FlightCrowd.awaitJoined(flight, OTHERS);
+
+            others.get(0).interrupt();
+            assertThat(others.get(0).failure()).isInstanceOf(InterruptedException.class);
+            assertThat(first).isNotDone();
+
+            crowd.let.countDown();
+            assertThat(first.outcome()).isEqualTo("q 1");
+            for (Caller<String> other : others.subList(1, OTHERS)) {
+                assertThat(other.outcome()).isEqualTo("q 1");
+            }
+            assertThat(flight.counts().made()).isEqualTo(1);
+        }
+    }
+
+    private static String unwound(FlightCrowd crowd, String how) throws Exception {
+        try {
+            return crowd.answer("q");
+        } catch (InterruptedException e) {
+            switch (how) {
+                case "wrapped" -> throw new IOException(new IllegalStateException(e));
+                case "channel" -> throw new ClosedByInterruptException();
+                case "flag" -> {
+                    Thread.currentThread().interrupt();
+                    throw new IOException("closed");
+                }
+                default -> throw e;
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"as it is", "wrapped", "channel", "flag"})
+    void if_the_one_whose_call_it_was_is_interrupted_one_of_the_others_calls_anew(String how) throws Exception {
+        try (FlightCrowd crowd = new FlightCrowd()) {
+            AtomicReference<Thread> second = new AtomicReference<>();
+            ModelCall<String, String> ask = flight.of(question -> {
+                String answer = unwound(crowd, how);
+                second.set(Thread.currentThread());
+                assertThat(Thread.currentThread().isInterrupted())
+                        .as("nobody interrupted this one")
+                        .isFalse();
+                return answer;
+            });
+            Caller<String> first = crowd.caller(() -> ask.call("q"));
+            crowd.awaitInside();
+            List<Caller<String>> others = crowd.callers(OTHERS, () -> ask.call("q"));
+            FlightCrowd.awaitJoined(flight, OTHERS);
+
+            first.interrupt();
+            assertThat(first.failure()).isInstanceOf(Exception.class);
+            // Whoever sees the end late finds nothing to join any more, and asks for itself.
+            for (Caller<String> other : others) {
+                assertThat(other.outcome()).startsWith("q ").isNotEqualTo("q 1");
+            }
+            assertThat(others).extracting(other -> other.thread).contains(second.get());
+        }
+    }
+
+    @Test
+    void a_call_given_up_is_left_to_itself_though_it_is_deaf() throws Exception {
+        try (FlightCrowd crowd = new FlightCrowd()) {
+            GivenContext given = new GivenContext();
+            ContextualCall<String, String> ask = flight.calls(crowd::answer);
+            Caller<String> first = crowd.caller(() -> ask.call("q", given));
+            crowd.awaitInside();
+            Caller<String> second = crowd.caller(() -> ask.call("q", new GivenContext()));
+            FlightCrowd.awaitJoined(flight, 1);
+
+            given.up();
+            assertThat(second.outcome()).isEqualTo("q 2");
+            assertThat(first).as("still at it").isNotDone();
+            assertThat(ask.call("q", new GivenContext())).isEqualTo("q 3");
+            crowd.let.countDown();
+            assertThat(first.outcome()).isEqualTo("q 1");
+        }
+    }
+
+    @Test
+    void who_comes_after_a_call_was_given_up_does_not_wait_for_the_word_of_it() throws Exception {
+        try (FlightCrowd crowd = new FlightCrowd()) {
+            GivenContext given = new GivenContext();
+            ContextualCall<String, String> ask = flight.calls(crowd::answer);
+            Caller<String> first = crowd.caller(() -> ask.call("q", given));
+            crowd.awaitInside();
+            given.cancelled.set(true); // its hooks have not run yet
+
+            assertThat(ask.call("q", new GivenContext())).isEqualTo("q 2");
+            assertThat(flight.counts().joined()).isZero();
+            assertThat(first).isNotDone();
+        }
+    }
+
+    @Test
+    void a_failure_of_a_call_given_up_is_nobody_elses() throws Exception {
+        try (FlightCrowd crowd = new FlightCrowd()) {
+            GivenContext given = new GivenContext();
+            ContextualCall<String, String> ask = flight.callsWithContext((question, context) -> {
+                String answer = crowd.answer(question);
+                if (context == given) {
+                    throw new IOException("connection closed");
+                }
+                return answer;
+            });
+            Caller<String> first = crowd.caller(() -> ask.call("q", given));
+            crowd.awaitInside();
+            Caller<String> second = crowd.caller(() -> ask.call("q", new GivenContext()));
+            FlightCrowd.awaitJoined(flight, 1);
+
+            given.cancelled.set(true);
+            crowd.let.countDown();
+            assertThat(first.failure()).hasMessage("connection closed");
+            assertThat(second.outcome()).isEqualTo("q 2");
+        }
+    }
+
+    @Test
+    void an_interrupt_the_model_makes_up_costs_each_caller_one_call_and_no_more() throws Exception {
+        try (FlightCrowd crowd = new FlightCrowd()) {
+            ModelCall<String, String> ask = flight.of(question -> {
+                throw new InterruptedException(crowd.answer(question));
+            });
+            Caller<String> first = crowd.caller(() -> ask.call("q"));
+            crowd.awaitInside();
+            List<Caller<String>> others = crowd.callers(OTHERS, () -> ask.call("q"));
+            FlightCrowd.awaitJoined(flight, OTHERS);
+            crowd.let.countDown();
+
+            assertThat(first.failure()).hasMessage("q 1");
+            for (Caller<String> other : others) {
+                assertThat(other.failure()).isInstanceOf(InterruptedException.class);
+            }
+            assertThat(crowd.calls).hasValue(OTHERS + 1);
+        }
+    }
+}

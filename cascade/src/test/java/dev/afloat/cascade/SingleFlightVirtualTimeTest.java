@@ -1,0 +1,72 @@
+package dev.afloat.cascade;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.afloat.FallbackChain;
+import dev.afloat.outcome.Result;
+import dev.afloat.testkit.Script;
+import dev.afloat.testkit.Step;
+import dev.afloat.testkit.StubModel;
+import dev.afloat.testkit.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** Under virtual time there is one thread, which never waits; stages are shared there as well. */
+class SingleFlightVirtualTimeTest {
+    private static final Duration LIMIT = Duration.ofMillis(800);
+
+    private final VirtualTime time = new VirtualTime();
+    private final SingleFlight<String, String> flight = SingleFlight.by(question -> question);
+
+    @Test
+    void a_question_that_comes_while_the_model_takes_its_time_is_a_call_of_its_own() {
+        StubModel<String, String> model =
+                StubModel.of(time, question -> "answer", Script.always(2, Step.answerAfter(Duration.ofMillis(300))));
+        List<Result<String>> meanwhile = new ArrayList<>();
+        try (FallbackChain<String, String> chain = FallbackChain.<String, String>named("feature")
+                .modelWithContext("model", flight.calls(model), tier -> tier.timeLimit(LIMIT))
+                .local("static", question -> "static")
+                .timeSource(time)
+                .build()) {
+            time.schedule(Duration.ofMillis(100), () -> meanwhile.add(chain.execute("q")));
+            assertThat(chain.execute("q").value()).isEqualTo("answer");
+            assertThat(meanwhile).extracting(Result::value).containsExactly("answer");
+            assertThat(flight.counts()).isEqualTo(new SingleFlight.Counts(2, 0));
+        }
+    }
+
+    @Test
+    void of_requests_that_share_a_stage_each_has_its_own_limit() {
+        List<CompletableFuture<String>> made = new ArrayList<>();
+        SingleFlightAsyncCalls<String, String> calls = new SingleFlightAsyncCalls<>(flight, question -> {
+            CompletableFuture<String> stage = new CompletableFuture<>();
+            made.add(stage);
+            time.schedule(Duration.ofSeconds(1), () -> stage.complete("answer"));
+            return stage;
+        });
+        try (FallbackChain<String, String> chain = FallbackChain.<String, String>named("feature")
+                .asyncModel("model", calls, tier -> tier.timeLimit(LIMIT).ownsStage())
+                .local("static", question -> "static")
+                .timeSource(time)
+                .build()) {
+            CompletableFuture<Result<String>> first = chain.executeAsync("q");
+            time.advance(Duration.ofMillis(500));
+            CompletableFuture<Result<String>> second = chain.executeAsync("q");
+            time.advance(Duration.ofMillis(400));
+            assertThat(first).as("its limit has fired").isCompleted();
+            assertThat(first.join().value()).isEqualTo("static");
+            assertThat(second).isNotDone();
+            time.advance(Duration.ofMillis(100));
+            assertThat(second.join().value()).as("of the call of the first").isEqualTo("answer");
+            assertThat(made).hasSize(1);
+            assertThat(calls.isEmpty()).isTrue();
+
+            assertThat(chain.executeAsync("q")).isNotDone();
+            time.advance(LIMIT.plusNanos(1));
+            assertThat(made.get(1)).as("nobody waits").isCancelled();
+        }
+    }
+}
