@@ -13,7 +13,7 @@ class ResponseCacheTest {
 
     private record Question(String tenant, String locale, String text) {}
 
-    private static ResponseCache.Builder<Question, String> keyed() {
+    private static ResponseCacheBuilder<Question, String> keyed() {
         return ResponseCache.<Question, String>builder().key(Question::text);
     }
 
@@ -36,9 +36,8 @@ class ResponseCacheTest {
 
     @Test
     void settings_that_make_no_sense_are_refused_where_they_are_written() {
-        assertThatThrownBy(() -> keyed().maximumSize(-1)).hasMessage("maximumSize cannot be negative, but is -1");
-        assertThatThrownBy(() -> keyed().timeToLive(Duration.ZERO))
-                .hasMessage("timeToLive must be positive, but is PT0S");
+        assertThatThrownBy(() -> keyed().maximumWeight(-1)).hasMessage("maximumWeight cannot be negative, but is -1");
+        assertThatThrownBy(() -> keyed().staleFor(Duration.ZERO)).hasMessage("staleFor must be positive, but is PT0S");
     }
 
     @Test
@@ -69,7 +68,7 @@ class ResponseCacheTest {
         ResponseCache<String, String> cache = ResponseCache.<String, String>builder()
                 .key(text -> text)
                 .scope(Scope.shared())
-                .maximumSize(3)
+                .maximumWeight(3)
                 .build();
 
         for (int i = 0; i < 100; i++) {
