@@ -35,7 +35,8 @@ public final class RefreshedAnswer<O> implements AutoCloseable {
         this.name = settings.name;
         this.time = settings.time;
         O value = first == null ? loaded(name, supplier) : first;
-        this.refresher = new Refresher<>(name, supplier, value, settings.period, settings.jitter, settings.random, time);
+        this.refresher =
+                new Refresher<>(name, supplier, value, settings.period, settings.jitter, settings.random, time);
     }
 
     private static <O> O loaded(String name, Callable<? extends O> supplier) {
@@ -46,7 +47,8 @@ public final class RefreshedAnswer<O> implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
             throw new IllegalStateException(
-                    "The answer '" + name + "' has no value to start with: its supplier failed. Say startingWith(…).", e);
+                    "The answer '" + name + "' has no value to start with: its supplier failed. Say startingWith(…).",
+                    e);
         }
     }
 
@@ -65,9 +67,11 @@ public final class RefreshedAnswer<O> implements AutoCloseable {
      * time source.
      */
     public <I> Tier<I, O> tier(String tier) {
-        // A chain, since a local tier tells no age, and a lookup is no safety net. It has neither limits nor, waiting, threads.
+        // A chain, since a local tier tells no age, and a lookup is no safety net. It has neither limits nor, waiting,
+        // threads.
         return FallbackChain.<I, O>named(name)
-                .tier(Tier.agedLookup("latest", input -> Optional.of(latest()), settings -> settings.level(Level.STATIC)))
+                .tier(Tier.agedLookup(
+                        "latest", input -> Optional.of(latest()), settings -> settings.level(Level.STATIC)))
                 .tier(Tier.local("value", input -> latest().value(), settings -> settings.level(Level.STATIC)))
                 .timeSource(time)
                 .build()

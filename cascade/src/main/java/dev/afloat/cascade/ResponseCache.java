@@ -266,7 +266,7 @@ public final class ResponseCache<I, O> {
         if (failure instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }
-        boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
-        mishaps.note("store", wrapped ? failure.getCause() : failure);
+        Throwable inside = failure instanceof CompletionException ? failure.getCause() : null;
+        mishaps.note("store", inside == null ? failure : inside);
     }
 }

@@ -36,6 +36,7 @@ class CacheKeyTest {
 
     private record OtherFilter(String text, @Nullable LocalDate since) {}
 
+    @SuppressWarnings("NullAway") // loses the annotation of variable arguments that come from a class file
     private static CacheKey key(@Nullable Object... parts) {
         return CacheKey.of(parts);
     }
@@ -48,7 +49,9 @@ class CacheKeyTest {
         assertThat(key("a", null)).isNotEqualTo(key("a", "null")).isNotEqualTo(key("a"));
         assertThat(key("a", "")).isNotEqualTo(key("a", null)).isNotEqualTo(key("a"));
         assertThat(key(List.of("a"), "b")).isNotEqualTo(key("a", List.of("b"))).isNotEqualTo(key(List.of("a", "b")));
-        assertThat(key(List.of("a", "b"))).isNotEqualTo(key("a", "b")).isEqualTo(key(new ArrayList<>(List.of("a", "b"))));
+        assertThat(key(List.of("a", "b")))
+                .isNotEqualTo(key("a", "b"))
+                .isEqualTo(key(new ArrayList<>(List.of("a", "b"))));
     }
 
     /** What the second part begins with looks as the mark between two texts does. */
@@ -88,7 +91,19 @@ class CacheKeyTest {
     void equal_values_of_other_types_differ() {
         List<CacheKey> keys = new ArrayList<>();
         for (Object part : Arrays.asList(
-                "1", '1', 1, 1L, (short) 1, (byte) 1, 1.0, 1.0f, BigDecimal.ONE, new BigDecimal("1.0"), true, "true", null)) {
+                "1",
+                '1',
+                1,
+                1L,
+                (short) 1,
+                (byte) 1,
+                1.0,
+                1.0f,
+                BigDecimal.ONE,
+                new BigDecimal("1.0"),
+                true,
+                "true",
+                null)) {
             keys.add(key(part));
         }
         keys.add(key(Optional.empty()));
@@ -144,9 +159,10 @@ class CacheKeyTest {
     void what_cannot_be_told_apart_is_refused_by_name() {
         assertThatThrownBy(() -> key("a", new AtomicInteger()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Part 2 is, or holds, a java.util.concurrent.atomic.AtomicInteger, which cannot be told apart for"
-                        + " certain. Take its parts one by one, as in key(Question::text, Question::since), or make it a record of"
-                        + " them.");
+                .hasMessage(
+                        "Part 2 is, or holds, a java.util.concurrent.atomic.AtomicInteger, which cannot be told apart for"
+                                + " certain. Take its parts one by one, as in key(Question::text, Question::since), or make it a record of"
+                                + " them.");
         assertThatThrownBy(() -> key(List.of(Map.of("x", new StringBuilder[] {null}, "y", new Object()))))
                 .hasMessageStartingWith("Part 1 is, or holds, a java.lang.Object,");
         List<Object> itself = new ArrayList<>();
@@ -162,12 +178,16 @@ class CacheKeyTest {
 
     @Test
     void it_is_the_same_in_every_process() {
-        assertThat(key("a", 1, null).hex()).isEqualTo("b19a4553c70ee520e13861f023b86fb6918a3cb1c00c425914534237abb6b541");
+        assertThat(key("a", 1, null).hex())
+                .isEqualTo("b19a4553c70ee520e13861f023b86fb6918a3cb1c00c425914534237abb6b541");
     }
 
     @Test
     void halves_of_surrogate_pairs_are_told_apart() {
-        assertThat(key("\ud800")).isNotEqualTo(key("\ud801")).isNotEqualTo(key("?")).isNotEqualTo(key("\ufffd"));
+        assertThat(key("\ud800"))
+                .isNotEqualTo(key("\ud801"))
+                .isNotEqualTo(key("?"))
+                .isNotEqualTo(key("\ufffd"));
         assertThat(key("\ud83d", "\ude00")).isNotEqualTo(key("\ud83d\ude00"));
         assertThat(key('\ud800')).isNotEqualTo(key('\ud801'));
     }
@@ -205,7 +225,10 @@ class CacheKeyTest {
     }
 
     private static @Nullable Object part(Random random, int depth) {
-        @Nullable Object[] simple = {null, "", "null", "a", "b", "ab", "(", "t", "\0", ":", COMPOSED, DECOMPOSED, 1, 1L, true, "\ud800"};
+        @Nullable
+        Object[] simple = {
+            null, "", "null", "a", "b", "ab", "(", "t", "\0", ":", COMPOSED, DECOMPOSED, 1, 1L, true, "\ud800"
+        };
         int which = random.nextInt(simple.length + 3);
         if (which < simple.length) {
             return simple[which];

@@ -71,6 +71,7 @@ class CacheWorthTest {
 
     /** D34 */
     @Test
+    @SuppressWarnings("NullAway") // what a client without nullness annotations may return
     void null_is_a_failure_of_the_model_and_is_not_kept() {
         ResponseCache<String, String> cache = texts().build();
         StubModel<String, String> model = StubModel.of(time, question -> "answer", Script.of(Step.fail(), GOOD));
@@ -93,7 +94,8 @@ class CacheWorthTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "  \n", "\u200b", "```\n```", "Als KI-Sprachmodell kann ich dabei leider nicht helfen."})
+    @ValueSource(
+            strings = {"", "  \n", "\u200b", "```\n```", "Als KI-Sprachmodell kann ich dabei leider nicht helfen."})
     void texts_that_say_nothing_are_not_kept(String text) {
         assertThat(texts().build().put("q", text)).isFalse();
     }
@@ -142,7 +144,8 @@ class CacheWorthTest {
     /** D18: only age protects where nothing else does. */
     @Test
     void the_same_words_a_day_later_are_too_old() {
-        ResponseCache<String, String> cache = texts().staleFor(Duration.ofHours(24)).build();
+        ResponseCache<String, String> cache =
+                texts().staleFor(Duration.ofHours(24)).build();
         FallbackChain<String, String> chain = chain(cache, GOOD, Step.fail());
 
         chain.execute("What is on the menu today?");
@@ -169,7 +172,8 @@ class CacheWorthTest {
     @Test
     void what_a_check_rejects_when_it_is_found_is_evicted_and_a_miss() {
         AtomicInteger shape = new AtomicInteger(1);
-        ResponseCache<String, String> cache = texts().check(QualityCheck.that("shape", answer -> answer.endsWith("v" + shape)))
+        ResponseCache<String, String> cache = texts().check(
+                        QualityCheck.that("shape", answer -> answer.endsWith("v" + shape)))
                 .build();
         cache.put("q", "answer v1");
         assertThat(cache.find("q")).isPresent();

@@ -59,7 +59,8 @@ class InProcessStoreTest {
     @Test
     void jitter_of_nothing_and_of_all_keeps_its_bounds() {
         assertThat(new Lifetime(Duration.ZERO, HOUR, 0, null).next()).isEqualTo(HOUR);
-        for (Duration staleFor : new Duration[] {Duration.ofNanos(1), HOUR, Duration.ofSeconds(Long.MAX_VALUE / 2000)}) {
+        for (Duration staleFor :
+                new Duration[] {Duration.ofNanos(1), HOUR, Duration.ofSeconds(Long.MAX_VALUE / 2000)}) {
             for (int i = 0; i < 1_000; i++) {
                 Duration drawn = new Lifetime(Duration.ZERO, staleFor, 1, null).next();
                 assertThat(drawn).isPositive().isLessThanOrEqualTo(staleFor);

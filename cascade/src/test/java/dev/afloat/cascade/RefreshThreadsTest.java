@@ -53,10 +53,12 @@ class RefreshThreadsTest {
                 .build();
 
         await("it is asked", () -> calls.get() == 1);
-        await("that it hangs can be seen", () -> hanging.health()
-                .refreshingFor()
-                .filter(taken -> taken.toMillis() > 20)
-                .isPresent());
+        await(
+                "that it hangs can be seen",
+                () -> hanging.health()
+                        .refreshingFor()
+                        .filter(taken -> taken.toMillis() > 20)
+                        .isPresent());
         assertThat(hanging.latest().value()).isEqualTo("first");
         assertThat(calls).hasValue(1);
 

@@ -63,7 +63,9 @@ class RefreshedAnswerTest {
                     .hasLevel(Level.STATIC)
                     .isDegradedBy(FailureKind.UNAVAILABLE);
             assertThat(result.age()).contains(Duration.ofMinutes(3));
-            assertThat(chain.executeAsync("shoes").join()).hasValue("popular at 10").hasLevel(Level.STATIC);
+            assertThat(chain.executeAsync("shoes").join())
+                    .hasValue("popular at 10")
+                    .hasLevel(Level.STATIC);
         }
     }
 
@@ -79,7 +81,8 @@ class RefreshedAnswerTest {
     @Test
     void with_a_first_value_it_needs_no_supplier_to_start() {
         down = true;
-        try (RefreshedAnswer<String> popular = settings().startingWith("bestsellers").build()) {
+        try (RefreshedAnswer<String> popular =
+                settings().startingWith("bestsellers").build()) {
             time.advance(Duration.ofMinutes(1));
             assertThat(chain(popular).execute("shoes")).hasValue("bestsellers");
             assertThat(asked).as("tried at once").containsExactly(Duration.ZERO);
@@ -96,7 +99,8 @@ class RefreshedAnswerTest {
 
         assertThatThrownBy(settings()::build)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("The answer 'popular' has no value to start with: its supplier failed. Say startingWith(…).")
+                .hasMessage(
+                        "The answer 'popular' has no value to start with: its supplier failed. Say startingWith(…).")
                 .hasCauseInstanceOf(IOException.class);
         assertThat(time.scheduled()).isZero();
     }
@@ -163,18 +167,17 @@ class RefreshedAnswerTest {
                 .build()) {
             time.advance(Duration.ofMinutes(60));
 
-            assertThat(asked)
-                    .containsExactly(Duration.ZERO, Duration.ofMinutes(25), Duration.ofMinutes(50));
+            assertThat(asked).containsExactly(Duration.ZERO, Duration.ofMinutes(25), Duration.ofMinutes(50));
             assertThat(popular.health().refreshes()).isEqualTo(3);
         }
     }
 
     @Test
     void jitter_spreads_refreshes_within_its_bounds() {
-        try (RefreshedAnswer<String> unused =
-                settings().jitter(0.5).random(new Random(3)).build()) {
-            time.advance(Duration.ofHours(100));
-        }
+        RefreshedAnswer<String> popular =
+                settings().jitter(0.5).random(new Random(3)).build();
+        time.advance(Duration.ofHours(100));
+        popular.close();
 
         List<Duration> pauses = new ArrayList<>();
         for (int i = 1; i < asked.size(); i++) {
@@ -207,7 +210,8 @@ class RefreshedAnswerTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("The answer 'popular' needs every(…): how often is it refreshed?");
         assertThatThrownBy(() -> settings().every(Duration.ZERO)).hasMessage("every(…) must be positive, but is PT0S");
-        assertThatThrownBy(() -> settings().jitter(1)).hasMessage("jitter is a share, from 0 to less than 1, but is 1.0");
+        assertThatThrownBy(() -> settings().jitter(1))
+                .hasMessage("jitter is a share, from 0 to less than 1, but is 1.0");
         assertThatThrownBy(() -> RefreshedAnswer.of(" ", this::popular))
                 .hasMessage("An answer's name must not be blank: it stands in the log");
     }

@@ -100,8 +100,7 @@ class TwoAgesTest {
         Step[] steps = new Step[15];
         steps[0] = GOOD;
         Arrays.fill(steps, 1, 15, Step.fail());
-        FallbackChain<String, String> chain =
-                both(cache(Duration.ofSeconds(60), Duration.ofMinutes(10)), model(steps));
+        FallbackChain<String, String> chain = both(cache(Duration.ofSeconds(60), Duration.ofMinutes(10)), model(steps));
 
         assertThat(chain.execute("q")).wasServedBy("model");
         for (int minute = 1; minute < 15; minute++) {
