@@ -30,7 +30,7 @@ public final class CacheKey {
      */
     public static CacheKey of(@Nullable Object... parts) {
         KeyEncoder encoder = new KeyEncoder();
-        encoder.parts("Part", parts);
+        encoder.parts("", parts);
         return of(encoder);
     }
 

@@ -12,9 +12,9 @@ record CacheKeys<I>(String cache, String version, Scope<? super I> scope, List<F
             values[i] = parts.get(i).apply(input);
         }
         KeyEncoder encoder = new KeyEncoder();
-        encoder.parts("Name or version", cache, version);
-        encoder.parts("Part of the scope", scope.of(input).toArray());
-        encoder.parts("Part of the key", values);
+        encoder.parts(" of name and version", cache, version);
+        encoder.parts(" of the scope", scope.of(input).toArray());
+        encoder.parts(" of the key", values);
         return CacheKey.of(encoder);
     }
 }

@@ -37,11 +37,15 @@ final class KeyEncoder {
         }
     }
 
-    /** Writes a list of parts. */
+    /**
+     * Writes a list of parts.
+     *
+     * @param what they are parts of, for who has to be told that one cannot be one: {@code " of the key"}
+     */
     void parts(String what, @Nullable Object... parts) {
         count('(', parts.length);
         for (int i = 0; i < parts.length; i++) {
-            where = what + " " + (i + 1);
+            where = "Part " + (i + 1) + what;
             value(parts[i], 0);
         }
     }

@@ -63,6 +63,39 @@ class ResponseCacheTest {
         assertThat(cache.find(new Question("a|b", "c", "q"))).isPresent();
     }
 
+    private record Call(String system, String model, double temperature, String user) {}
+
+    /** D06 */
+    @Test
+    void answers_of_other_instructions_models_and_settings_are_not_found() {
+        ResponseCache<Call, String> cache = ResponseCache.<Call, String>builder()
+                .key(Call::system, Call::model, Call::temperature, Call::user)
+                .scope(Scope.shared())
+                .build();
+        cache.put(new Call("You translate to French", "large", 0, "Good morning"), "Bonjour");
+
+        assertThat(cache.find(new Call("You translate to French", "large", 0, "Good morning")))
+                .isPresent();
+        assertThat(cache.find(new Call("You review code", "large", 0, "Good morning")))
+                .isEmpty();
+        assertThat(cache.find(new Call("You translate to French", "small", 0, "Good morning")))
+                .isEmpty();
+        assertThat(cache.find(new Call("You translate to French", "large", 1, "Good morning")))
+                .isEmpty();
+    }
+
+    @Test
+    void a_part_that_has_no_certain_form_is_refused_by_name() {
+        ResponseCache<Question, String> cache = ResponseCache.<Question, String>builder()
+                .key(Question::text, question -> new Object())
+                .scope(Scope.shared())
+                .build();
+
+        assertThatThrownBy(() -> cache.find(new Question("a", "de", "q")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("Part 2 of the key is, or holds, a java.lang.Object,");
+    }
+
     @Test
     void it_keeps_no_more_than_it_may() {
         ResponseCache<String, String> cache = ResponseCache.<String, String>builder()

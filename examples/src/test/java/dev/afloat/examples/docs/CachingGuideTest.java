@@ -61,7 +61,8 @@ class CachingGuideTest {
     @Test
     void recent_answers_spare_the_model_and_earlier_ones_stand_in_for_it() {
         VirtualTime time = new VirtualTime();
-        Script script = Script.of(Step.answerAfter(Duration.ofSeconds(1)), Step.fail());
+        Script script =
+                Script.of(Step.answerAfter(Duration.ofSeconds(1)), Step.fail(), Step.answerAfter(Duration.ZERO));
         FallbackChain<Question, String> chain =
                 support(StubModel.of(time, (Question question) -> "From 9 to 5.", script), time);
 
