@@ -38,7 +38,7 @@ final class KeepRules<I, O> {
         try {
             return excluded.test(input);
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
-            mishaps.note("predicate of a cache", e);
+            mishaps.note("predicate", e);
             return true;
         }
     }
@@ -52,7 +52,7 @@ final class KeepRules<I, O> {
                     && checks.stream().allMatch(check -> accepts(check, input, value));
             return good ? Optional.of(copier.apply(value)) : Optional.empty();
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
-            mishaps.note("rule of a cache", e);
+            mishaps.note("rule", e);
             return Optional.empty();
         }
     }

@@ -164,7 +164,7 @@ public final class ResponseCache<I, O> {
                 return Optional.of(new Hit<>(value, age, lifetime.fresh(kept, age)));
             }
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
-            mishaps.note("rule of a cache", e);
+            mishaps.note("rule", e);
             return Optional.empty();
         }
         note(store.evictAsync(key));
