@@ -1,175 +1,272 @@
 package dev.afloat.cascade;
 
-import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.afloat.Tier;
+import dev.afloat.TierSettings;
+import dev.afloat.call.CallContext;
 import dev.afloat.call.Hit;
+import dev.afloat.event.Mishaps;
 import dev.afloat.time.TimeSource;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
 
 /**
  * Earlier answers, kept to be served when the model cannot: a tier that is filled by the chain it stands in.
  *
- * <p>Kept are answers of the chain that were accepted and not degraded, and nothing else. Hits are degraded and carry their age.
- * An answer is kept aside from the caller, so the very next request may come before it is.
- * In process and bounded, on Caffeine. Safe for use by many threads. Values are kept as they are, not copied: they must not be
- * changed by those who receive them.
+ * <p>Kept are answers of the chain that were accepted and not degraded, if they are answers at all: no blanks, no empty lists, no
+ * apologies, nothing that a rule of yours turns down. An answer is kept aside from the caller, so the very next request may come before it is.
+ *
+ * <p>An answer has two ages. As long as it is fresh ({@code freshFor}) it may stand in for the model's: {@link #freshTier}. As long as it is
+ * not too stale ({@code staleFor}) it is better than none: {@link #tier}. After that it is never served.
+ *
+ * <p>In process and bounded unless given another {@link ResponseStore}. Safe for use by many threads; nothing to close. Values must not be
+ * changed by those who receive them, unless the cache is told how to {@linkplain ResponseCacheBuilder#copying copy} them.
  *
  * @param <I> what is asked
  * @param <O> what is answered
  */
 public final class ResponseCache<I, O> {
-    private final Function<? super I, ?> key;
-    private final Scope<? super I> scope;
+    /** Requests that are remembered as told of, so that two tiers of one chain do not keep an answer twice. */
+    private static final int TOLD = 1_000;
+
+    private final CacheKeys<I> keys;
+    private final Lifetime lifetime;
+    private final KeepRules<I, O> rules;
+    private final ResponseStore<Kept<O>> store;
     private final TimeSource time;
-    private final Cache<Key, Entry<O>> entries;
+    private final Mishaps mishaps;
+    private final ConcurrentMap<CallContext, Boolean> told = Caffeine.newBuilder()
+            .weakKeys()
+            .maximumSize(TOLD)
+            .executor(Runnable::run)
+            .<CallContext, Boolean>build()
+            .asMap();
 
-    private record Key(List<?> scope, Object key) {}
-
-    private record Entry<O>(O value, long madeAt) {}
-
-    private ResponseCache(
-            Function<? super I, ?> key, Scope<? super I> scope, TimeSource time, Cache<Key, Entry<O>> entries) {
-        this.key = key;
-        this.scope = scope;
-        this.time = time;
-        this.entries = entries;
+    ResponseCache(
+            ResponseCacheBuilder<I, O> settings,
+            CacheKeys<I> keys,
+            Lifetime lifetime,
+            ResponseStore<Kept<O>> store,
+            Mishaps mishaps) {
+        this.keys = keys;
+        this.lifetime = lifetime;
+        this.rules = new KeepRules<>(settings, mishaps);
+        this.store = store;
+        this.time = settings.time;
+        this.mishaps = mishaps;
     }
 
     /** Starts a cache. Key and scope have no defaults. */
-    public static <I, O> Builder<I, O> builder() {
-        return new Builder<>();
+    public static <I, O> ResponseCacheBuilder<I, O> builder() {
+        return new ResponseCacheBuilder<>();
     }
 
-    /** Returns the tier that reads from this cache, and lets the chain it stands in fill it. */
+    /** Returns the tier for when the model fails, to be put below it: it is degraded and tells its age. The chain fills the cache. */
     public Tier<I, O> tier(String name) {
-        return Tier.agedLookup(name, this::find, settings -> settings.onAccepted((in, out, context) -> put(in, out)));
+        return tier(name, settings -> {});
+    }
+
+    /** As {@link #tier(String)}, with settings: give a store across a network a time limit and a circuit breaker. */
+    public Tier<I, O> tier(String name, Consumer<? super TierSettings<I, O>> settings) {
+        return readOnlyTier(name, filling(settings));
     }
 
     /** Returns a tier that only reads from this cache. */
     public Tier<I, O> readOnlyTier(String name) {
-        return Tier.agedLookup(name, this::find, settings -> {});
+        return readOnlyTier(name, settings -> {});
     }
 
-    /** Returns what is kept for {@code input}. */
+    /** As {@link #readOnlyTier(String)}, with settings. */
+    public Tier<I, O> readOnlyTier(String name, Consumer<? super TierSettings<I, O>> settings) {
+        return Tier.agedLookup(name, this::lookUp, settings);
+    }
+
+    /**
+     * Returns the tier that spares the model, to be put in front of it: what is fresh is served, is not degraded and tells its age; what is
+     * stale is a miss. The chain fills the cache. A chain may have {@link #tier} of the same cache below its model too.
+     *
+     * @throws IllegalStateException if nothing is ever fresh
+     */
+    public Tier<I, O> freshTier(String name) {
+        return freshTier(name, settings -> {});
+    }
+
+    /**
+     * As {@link #freshTier(String)}, with settings.
+     *
+     * @throws IllegalStateException if nothing is ever fresh
+     */
+    public Tier<I, O> freshTier(String name, Consumer<? super TierSettings<I, O>> settings) {
+        if (lifetime.freshFor().isZero()) {
+            throw new IllegalStateException(
+                    "'" + name + "' would never answer: nothing in this cache is ever fresh. Say freshFor(…).");
+        }
+        return readOnlyTier(name, filling(tier -> settings.accept(tier.freshOnly())));
+    }
+
+    private Consumer<TierSettings<I, O>> filling(Consumer<? super TierSettings<I, O>> settings) {
+        Objects.requireNonNull(settings, "settings");
+        return tier -> settings.accept(tier.onAccepted(this::accepted));
+    }
+
+    /** What the tier does: a store that fails is a failure of the tier, which its breaker is to see. */
+    private Optional<Hit<O>> lookUp(I input) throws Exception {
+        if (rules.excluded(input)) {
+            return Optional.empty();
+        }
+        CacheKey key = keys.of(input);
+        return store.get(key).flatMap(kept -> hit(input, key, kept));
+    }
+
+    /**
+     * Returns what is kept for {@code input}; nothing if the store fails.
+     *
+     * @throws IllegalArgumentException if a part of the key or of the scope cannot be one
+     */
     public Optional<Hit<O>> find(I input) {
-        Entry<O> entry = entries.getIfPresent(keyOf(input));
-        return entry == null
-                ? Optional.empty()
-                : Optional.of(new Hit<>(entry.value, Duration.ofNanos(time.nanos() - entry.madeAt), false));
+        CacheKey key = keys.of(input);
+        try {
+            return rules.excluded(input) ? Optional.empty() : store.get(key).flatMap(kept -> hit(input, key, kept));
+        } catch (Exception e) {
+            failed(e);
+            return Optional.empty();
+        }
     }
 
-    /** Keeps {@code value} as the answer to {@code input}, in place of an earlier one. */
-    public void put(I input, O value) {
-        entries.put(keyOf(input), new Entry<>(Objects.requireNonNull(value, "value"), time.nanos()));
+    /** As {@link #find}, without waiting, if the store can. The stage does not fail. */
+    public CompletionStage<Optional<Hit<O>>> findAsync(I input) {
+        CacheKey key = keys.of(input);
+        if (rules.excluded(input)) {
+            return CompletableFuture.completedStage(Optional.empty());
+        }
+        return store.getAsync(key)
+                .thenApply(found -> found.flatMap(kept -> hit(input, key, kept)))
+                .exceptionally(failure -> {
+                    failed(failure);
+                    return Optional.empty();
+                });
     }
 
-    /** Forgets what is kept for {@code input}. */
+    private Optional<Hit<O>> hit(I input, CacheKey key, Kept<O> kept) {
+        Duration age = lifetime.ageOf(kept, time.clock().instant());
+        if (age == null) {
+            return Optional.empty();
+        }
+        try {
+            O value = rules.copier.apply(kept.value());
+            if (!rules.rejected(input, value)) {
+                return Optional.of(new Hit<>(value, age, lifetime.fresh(kept, age)));
+            }
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            mishaps.note("rule", e);
+            return Optional.empty();
+        }
+        note(store.evictAsync(key));
+        return Optional.empty();
+    }
+
+    /**
+     * Keeps {@code value} as the answer to {@code input}, in place of an earlier one, if it is worth it. Chains do so by themselves.
+     *
+     * @return whether it was kept
+     * @throws IllegalArgumentException if a part of the key or of the scope cannot be one
+     */
+    public boolean put(I input, O value) {
+        Objects.requireNonNull(value, "value");
+        CacheKey key = keys.of(input);
+        Optional<Kept<O>> kept = toKeep(input, value);
+        try {
+            if (kept.isPresent()) {
+                store.put(key, kept.get(), kept.get().freshFor(), kept.get().staleFor());
+            }
+            return kept.isPresent();
+        } catch (Exception e) {
+            failed(e);
+            return false;
+        }
+    }
+
+    /** What the chain calls, once for each tier of this cache that it has, with the same context. */
+    private void accepted(I input, O value, CallContext context) {
+        if (told.putIfAbsent(context, true) != null) {
+            return;
+        }
+        CacheKey key = keys.of(input);
+        toKeep(input, value).ifPresent(kept -> note(store.putAsync(key, kept, kept.freshFor(), kept.staleFor())));
+    }
+
+    private Optional<Kept<O>> toKeep(I input, O value) {
+        if (rules.excluded(input)) {
+            return Optional.empty();
+        }
+        Duration staleFor = lifetime.next();
+        Duration freshFor = Lifetime.shorter(lifetime.freshFor(), staleFor);
+        return rules.toKeep(input, value)
+                .map(kept -> new Kept<>(kept, time.clock().instant(), freshFor, staleFor));
+    }
+
+    /**
+     * Forgets what is kept for {@code input}: when it turns out to be wrong.
+     *
+     * @throws IllegalStateException if the store fails, so that the wrong answer may still be served
+     */
     public void evict(I input) {
-        entries.invalidate(keyOf(input));
+        evict(() -> store.evict(keys.of(input)));
     }
 
-    /** Returns about how many answers are kept. */
+    /**
+     * Forgets everything.
+     *
+     * @throws UnsupportedOperationException if the store cannot do that
+     * @throws IllegalStateException if the store fails, so that something may still be served
+     */
+    public void evictAll() {
+        evict(store::evictAll);
+    }
+
+    private interface Eviction {
+        void run() throws Exception;
+    }
+
+    private static void evict(Eviction eviction) {
+        try {
+            eviction.run();
+        } catch (UnsupportedOperationException | IllegalArgumentException | NullPointerException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("The store did not evict: what it keeps may still be served", e);
+        }
+    }
+
+    /** Returns the key of {@code input} in the store. */
+    public CacheKey keyOf(I input) {
+        return keys.of(input);
+    }
+
+    /** Returns about how many answers are kept; -1 if the store cannot tell. */
     public long size() {
-        entries.cleanUp();
-        return entries.estimatedSize();
+        return store.size();
     }
 
-    private Key keyOf(I input) {
-        return new Key(scope.of(input), Objects.requireNonNull(key.apply(input), "key"));
+    private void note(CompletionStage<?> done) {
+        done.whenComplete((nothing, failure) -> {
+            if (failure != null) {
+                failed(failure);
+            }
+        });
     }
 
-    /** Settings of a {@link ResponseCache}. Not thread-safe. */
-    public static final class Builder<I, O> {
-        /** Answers that are kept at most, where nothing else is said. */
-        public static final long DEFAULT_MAXIMUM_SIZE = 10_000;
-
-        /** How long an answer is kept, where nothing else is said. */
-        public static final Duration DEFAULT_TIME_TO_LIVE = Duration.ofHours(1);
-
-        private @Nullable Function<? super I, ?> key;
-        private @Nullable Scope<? super I> scope;
-        private long maximumSize = DEFAULT_MAXIMUM_SIZE;
-        private Duration timeToLive = DEFAULT_TIME_TO_LIVE;
-        private TimeSource time = TimeSource.system();
-
-        private Builder() {}
-
-        /** What makes two inputs the same question. The key needs {@code equals} and {@code hashCode}, and must not be null. */
-        public Builder<I, O> key(Function<? super I, ?> of) {
-            this.key = Objects.requireNonNull(of, "key");
-            return this;
+    private void failed(Throwable failure) {
+        if (failure instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
         }
-
-        /** Who may share an answer. */
-        public Builder<I, O> scope(Scope<? super I> of) {
-            this.scope = Objects.requireNonNull(of, "scope");
-            return this;
-        }
-
-        /**
-         * Answers that are kept at most; the least useful ones go first. Zero keeps none.
-         *
-         * @throws IllegalArgumentException if {@code answers} is negative
-         */
-        public Builder<I, O> maximumSize(long answers) {
-            if (answers < 0) {
-                throw new IllegalArgumentException("maximumSize cannot be negative, but is " + answers);
-            }
-            this.maximumSize = answers;
-            return this;
-        }
-
-        /**
-         * How long an answer may be served after it was made.
-         *
-         * @throws IllegalArgumentException if {@code duration} is not positive
-         */
-        public Builder<I, O> timeToLive(Duration duration) {
-            if (duration.isZero() || duration.isNegative()) {
-                throw new IllegalArgumentException("timeToLive must be positive, but is " + duration);
-            }
-            this.timeToLive = duration;
-            return this;
-        }
-
-        /** The time by which answers age; the same as the chain's. */
-        public Builder<I, O> timeSource(TimeSource source) {
-            this.time = Objects.requireNonNull(source, "timeSource");
-            return this;
-        }
-
-        /**
-         * Builds the cache.
-         *
-         * @throws IllegalStateException if key or scope is missing
-         */
-        public ResponseCache<I, O> build() {
-            if (key == null) {
-                throw new IllegalStateException(
-                        "A response cache needs key(…): what makes two inputs the same question?");
-            }
-            if (scope == null) {
-                throw new IllegalStateException(
-                        "A response cache needs scope(…): who may see an answer made for another? "
-                                + "Say Scope.by(Request::tenant), or Scope.shared() if everybody may.");
-            }
-            // On the thread that reads or writes: no thread of ours, and none that another time would not drive.
-            return new ResponseCache<>(
-                    key,
-                    scope,
-                    time,
-                    Caffeine.newBuilder()
-                            .maximumSize(maximumSize)
-                            .expireAfterWrite(timeToLive)
-                            .ticker(time::nanos)
-                            .executor(Runnable::run)
-                            .build());
-        }
+        Throwable inside = failure instanceof CompletionException ? failure.getCause() : null;
+        mishaps.note("store", inside == null ? failure : inside);
     }
 }

@@ -27,7 +27,8 @@ class CacheAdmissionTest {
     private final ResponseCache<String, String> cache = ResponseCache.<String, String>builder()
             .key(question -> question)
             .scope(Scope.shared())
-            .timeToLive(Duration.ofMinutes(10))
+            .staleFor(Duration.ofMinutes(10))
+            .jitter(0)
             .timeSource(time)
             .build();
 

@@ -13,7 +13,7 @@ class ResponseCacheTest {
 
     private record Question(String tenant, String locale, String text) {}
 
-    private static ResponseCache.Builder<Question, String> keyed() {
+    private static ResponseCacheBuilder<Question, String> keyed() {
         return ResponseCache.<Question, String>builder().key(Question::text);
     }
 
@@ -36,9 +36,8 @@ class ResponseCacheTest {
 
     @Test
     void settings_that_make_no_sense_are_refused_where_they_are_written() {
-        assertThatThrownBy(() -> keyed().maximumSize(-1)).hasMessage("maximumSize cannot be negative, but is -1");
-        assertThatThrownBy(() -> keyed().timeToLive(Duration.ZERO))
-                .hasMessage("timeToLive must be positive, but is PT0S");
+        assertThatThrownBy(() -> keyed().maximumWeight(-1)).hasMessage("maximumWeight cannot be negative, but is -1");
+        assertThatThrownBy(() -> keyed().staleFor(Duration.ZERO)).hasMessage("staleFor must be positive, but is PT0S");
     }
 
     @Test
@@ -64,12 +63,45 @@ class ResponseCacheTest {
         assertThat(cache.find(new Question("a|b", "c", "q"))).isPresent();
     }
 
+    private record Call(String system, String model, double temperature, String user) {}
+
+    /** D06 */
+    @Test
+    void answers_of_other_instructions_models_and_settings_are_not_found() {
+        ResponseCache<Call, String> cache = ResponseCache.<Call, String>builder()
+                .key(Call::system, Call::model, Call::temperature, Call::user)
+                .scope(Scope.shared())
+                .build();
+        cache.put(new Call("You translate to French", "large", 0, "Good morning"), "Bonjour");
+
+        assertThat(cache.find(new Call("You translate to French", "large", 0, "Good morning")))
+                .isPresent();
+        assertThat(cache.find(new Call("You review code", "large", 0, "Good morning")))
+                .isEmpty();
+        assertThat(cache.find(new Call("You translate to French", "small", 0, "Good morning")))
+                .isEmpty();
+        assertThat(cache.find(new Call("You translate to French", "large", 1, "Good morning")))
+                .isEmpty();
+    }
+
+    @Test
+    void a_part_that_has_no_certain_form_is_refused_by_name() {
+        ResponseCache<Question, String> cache = ResponseCache.<Question, String>builder()
+                .key(Question::text, question -> new Object())
+                .scope(Scope.shared())
+                .build();
+
+        assertThatThrownBy(() -> cache.find(new Question("a", "de", "q")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("Part 2 of the key is, or holds, a java.lang.Object,");
+    }
+
     @Test
     void it_keeps_no_more_than_it_may() {
         ResponseCache<String, String> cache = ResponseCache.<String, String>builder()
                 .key(text -> text)
                 .scope(Scope.shared())
-                .maximumSize(3)
+                .maximumWeight(3)
                 .build();
 
         for (int i = 0; i < 100; i++) {

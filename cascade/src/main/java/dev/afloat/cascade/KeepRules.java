@@ -1,0 +1,96 @@
+package dev.afloat.cascade;
+
+import dev.afloat.event.Mishaps;
+import dev.afloat.quality.QualityCheck;
+import dev.afloat.quality.Verdict;
+import dev.afloat.quality.text.Blank;
+import dev.afloat.quality.text.Refusal;
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/** What is worth keeping, and what is still worth serving. Nothing in here throws: what its callbacks throw counts as no. */
+final class KeepRules<I, O> {
+    private final Mishaps mishaps;
+    private final boolean keepsEmpty;
+    private final Predicate<? super I> excluded;
+    private final List<BiPredicate<? super I, ? super O>> conditions;
+    private final List<QualityCheck<? super I, ? super O>> checks;
+    final UnaryOperator<O> copier;
+
+    KeepRules(ResponseCacheBuilder<I, O> settings, Mishaps mishaps) {
+        this.mishaps = mishaps;
+        this.keepsEmpty = settings.keepsEmpty;
+        this.excluded = settings.excluded;
+        this.conditions = List.copyOf(settings.conditions);
+        this.checks = new ArrayList<>(settings.checks);
+        this.copier = settings.copier;
+    }
+
+    /** Returns whether this input has nothing to do with the cache. */
+    boolean excluded(I input) {
+        try {
+            return excluded.test(input);
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            mishaps.note("predicate", e);
+            return true;
+        }
+    }
+
+    /** Returns what to keep of {@code value}; empty if it is not worth it. */
+    Optional<O> toKeep(I input, O value) {
+        try {
+            boolean good = (keepsEmpty || !empty(value))
+                    && !refusal(input, value)
+                    && conditions.stream().allMatch(condition -> condition.test(input, value))
+                    && checks.stream().allMatch(check -> accepts(check, input, value));
+            return good ? Optional.of(copier.apply(value)) : Optional.empty();
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            mishaps.note("rule", e);
+            return Optional.empty();
+        }
+    }
+
+    private static <I, O> boolean accepts(QualityCheck<? super I, ? super O> check, I input, O value) {
+        return check.check(input, value).decision() == Verdict.Decision.ACCEPTED;
+    }
+
+    /**
+     * Returns whether a check says that {@code value} must not be served.
+     *
+     * @throws RuntimeException what a check throws
+     */
+    boolean rejected(I input, O value) {
+        return checks.stream().anyMatch(check -> check.check(input, value).decision() == Verdict.Decision.REJECTED);
+    }
+
+    static boolean empty(Object value) {
+        if (value instanceof CharSequence text) {
+            return Blank.ofDefaults().check("", text.toString()).decision() == Verdict.Decision.REJECTED;
+        }
+        if (value instanceof Collection<?> collection) {
+            return collection.isEmpty();
+        }
+        if (value instanceof Map<?, ?> map) {
+            return map.isEmpty();
+        }
+        if (value instanceof Optional<?> optional) {
+            return optional.isEmpty();
+        }
+        return value.getClass().isArray() && Array.getLength(value) == 0;
+    }
+
+    private static boolean refusal(Object input, Object value) {
+        if (!(value instanceof CharSequence)) {
+            return false;
+        }
+        String question = input instanceof CharSequence ? input.toString() : "";
+        return Refusal.ofDefaults().check(question, value.toString()).decision() == Verdict.Decision.REJECTED;
+    }
+}
