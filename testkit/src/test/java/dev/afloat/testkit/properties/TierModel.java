@@ -175,9 +175,14 @@ final class TierModel {
             return Endings.answered(tier, deed, inside, done - span.now());
         }
         log.astray |= watched && form == Form.ASYNC;
-        return span.over() <= span.cut()
-                ? Endings.late(tier, span.full(), span.over() - span.now(), deed, inside)
-                : passedOn(span, 0, log);
+        if (span.over() <= span.cut()) {
+            return Endings.late(tier, span.full(), span.over() - span.now(), deed, inside);
+        }
+        boolean onCaller = form == Form.SYNC && !tier.limited() && tier.kind() != Kind.STAGE;
+        if (onCaller && tier.bounds().accepting()) {
+            noted.merge("check-threw", 1L, Long::sum); // stopped from around: the answer is taken, in vain
+        }
+        return passedOn(span, 0, log);
     }
 
     private Ran stopped(Span span, long busy, boolean watched, Form.Log log) {
