@@ -65,7 +65,7 @@ public final class CheckSequence<I, O> {
         try {
             Verdict verdict = checks.get(index).check(input, output);
             return verdict != null
-                    ? verdict.unable(acceptOnFailure)
+                    ? verdict
                     : Verdict.unable(acceptOnFailure, names.get(index) + "-null", new NullPointerException("verdict"));
         } catch (Throwable e) {
             return Verdict.unable(acceptOnFailure, names.get(index) + "-threw", e);

@@ -64,7 +64,7 @@ public final class Verdict {
      * @param code as in {@link #rejected(String)}
      */
     public static Verdict noted(String code) {
-        return new Verdict(Decision.ACCEPTED, requireCode(code), null, false, null);
+        return noted(requireCode(code), null);
     }
 
     /**
@@ -127,15 +127,6 @@ public final class Verdict {
         return accept
                 ? new Verdict(Decision.UNCERTAIN, code, null, false, cause)
                 : new Verdict(Decision.REJECTED, code, FailureKind.QUALITY, false, cause);
-    }
-
-    /** Returns this verdict; if it is of checks called by a check, one of which could not say, then as the tier wants that. */
-    Verdict unable(boolean accept) {
-        Throwable thrown = cause;
-        String name = code;
-        return accept && decision == Decision.REJECTED && thrown != null && name != null
-                ? unable(true, name, thrown)
-                : this;
     }
 
     /**

@@ -1,6 +1,6 @@
 package dev.afloat.benchmarks.cascade;
 
-import java.util.List;
+import dev.afloat.benchmarks.Choice;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -25,20 +25,7 @@ public final class CascadeBenchmarks {
                 .measurementTime(TimeValue.milliseconds(500))
                 .forks(Integer.getInteger("forks", 2))
                 .addProfiler(GCProfiler.class);
-        boolean chosen = false;
-        for (String arg : List.of(args)) {
-            int equals = arg.indexOf('=');
-            if (equals > 0) {
-                options.param(
-                        arg.substring(0, equals), arg.substring(equals + 1).split(",", -1));
-            } else {
-                options.include("\\.benchmarks\\.cascade\\..*" + arg);
-                chosen = true;
-            }
-        }
-        if (!chosen) {
-            options.include("\\.benchmarks\\.cascade\\.");
-        }
+        Choice.of(args, "\\.benchmarks\\.cascade\\.", options);
         new Runner(options.build()).run();
     }
 }

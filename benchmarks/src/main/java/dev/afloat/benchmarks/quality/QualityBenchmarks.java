@@ -1,6 +1,6 @@
 package dev.afloat.benchmarks.quality;
 
-import java.util.List;
+import dev.afloat.benchmarks.Choice;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -25,20 +25,7 @@ public final class QualityBenchmarks {
                 .measurementTime(TimeValue.milliseconds(300))
                 .forks(Integer.getInteger("forks", 1))
                 .addProfiler(GCProfiler.class);
-        boolean chosen = false;
-        for (String arg : List.of(args)) {
-            int equals = arg.indexOf('=');
-            if (equals > 0) {
-                options.param(
-                        arg.substring(0, equals), arg.substring(equals + 1).split(",", -1));
-            } else {
-                options.include("\\.TextChecks\\..*" + arg);
-                chosen = true;
-            }
-        }
-        if (!chosen) {
-            options.include("\\.TextChecks\\.");
-        }
+        Choice.of(args, "\\.TextChecks\\.", options);
         new Runner(options.build()).run();
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
  * Whether a text hangs together: that there are words in it, that it does not go round in circles, that it is written in a script that goes
  * with the question, and, where asked for, that it is long enough and speaks of what was asked.
  *
- * <p>In every language and script: it knows no words, only how they repeat. Tables, fenced code and answers that are JSON as a whole repeat
+ * <p>In every language and script: it knows how words repeat, and which ones only where question and answer differ in script. Tables, fenced code and answers that are JSON as a whole repeat
  * themselves by their nature and are left alone. Codes: {@code "too-short"}, {@code "no-words"}, {@code "garbled"}, {@code "loop"}, {@code
  * "repetition"}, {@code "off-script"}, {@code "off-topic"}. What it finds, what it misses and how that was measured stands in
  * {@code docs/reference/quality.md}. It does not know whether an answer is true, nor whether it makes sense.
@@ -144,9 +144,9 @@ public final class Coherence implements QualityCheck<String, String> {
     }
 
     /**
-     * Does not compare the scripts of question and answer: for translations, transliterations, and users who write Hindi in Latin letters.
-     * By default an answer without one letter of the question's script and without one of its terms is rejected as {@code "off-script"},
-     * unless the question speaks of translating or names a language.
+     * Does not compare the scripts of question and answer: for translations and transliterations. By default an answer without one letter of the
+     * question's script and without one of its terms is rejected as {@code "off-script"}, unless it is of names, links and code alone, or the
+     * question speaks of translating or names a language. What is in Latin letters counts only if small words show that it is a sentence.
      */
     public Coherence acceptAnyScript() {
         return new Coherence(minLength, maxRepetition, repetitionFrom, minCoverage, loops, false, proseOnly);

@@ -9,10 +9,10 @@ import java.util.List;
  * Whether the model declines to answer, as {@code "refusal"}, of kind {@link FailureKind#REFUSED}: as if the provider had said so, it does not
  * count against the tier, and other models are not asked, but for those {@code onlyAfter(REFUSED)}.
  *
- * <p>By how models say it in some thirty languages ("I'm sorry, but I can't help with that"): what they cannot, and that it is helping,
- * answering, advising. The "no" of a shop ("we do not ship to Norway"), sympathy, letters that decline something, and answers with a number to call or an address are none. Looks at the
- * beginning of short answers only: a long one that says what it cannot and goes on is an answer. What stands in quotation marks or code does
- * not count, and nothing does if the question has such a phrase itself, as one to translate may.
+ * <p>By how models say it in some forty languages ("I'm sorry, but I can't help with that"): what they cannot, and that it is helping,
+ * answering, advising. The "no" of a shop ("we do not ship to Norway"), sympathy, letters that decline something, and answers with a number
+ * to call or an address are none. Looks at the beginning of short answers only: a long one that says what it cannot and goes on is an answer.
+ * What stands in quotation marks or code does not count, and nothing does if the question has such a phrase itself, as one to translate may.
  *
  * <p>Known to be missed: a refusal that names the deed alone ("I cannot book that for you"), irony, languages that are not in the list. Known
  * to be flagged wrongly: an assistant that says truly that something is beyond it.
@@ -60,8 +60,9 @@ public final class Refusal implements QualityCheck<String, String> {
 
     @Override
     public Verdict check(String question, String answer) {
-        List<String> clauses = letter(answer) || handsOver(answer) ? List.of() : Clauses.said(answer);
-        return anyIn(clauses) && !anyIn(Clauses.asked(question)) ? REFUSED : Verdict.accepted();
+        boolean refused =
+                anyIn(Clauses.said(answer)) && !letter(answer) && !handsOver(answer) && !anyIn(Clauses.asked(question));
+        return refused ? REFUSED : Verdict.accepted();
     }
 
     /** A letter has a line for whom it is to: what it declines, its writer does. */

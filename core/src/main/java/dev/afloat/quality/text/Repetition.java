@@ -140,16 +140,14 @@ final class Repetition {
     /** Returns whether the text says the same with a number that goes up. Data has other numbers too, which do not. */
     private boolean counting(int fewest) {
         int count = tokens.count();
-        int numbers = 0;
+        if (numbers(0, count) < fewest) {
+            return false;
+        }
         long[] masked = sequence.clone();
         for (int i = 0; i < count; i++) {
             if (tokens.number(i)) {
                 masked[i] = Long.MAX_VALUE;
-                numbers++;
             }
-        }
-        if (numbers < fewest) {
-            return false;
         }
         BitSet covered = new BitSet();
         Loops.find(masked, count, fewest, (from, to, period) -> {
