@@ -49,6 +49,23 @@ interface Answers<O> {
         };
     }
 
+    /** The code returns a hit, whatever its age. */
+    static <O> Answers<O> hit() {
+        return new Answers<>() {
+            @Override
+            public @Nullable O answer(@Nullable Object returned) {
+                Hit<O> hit = Answers.<Hit<O>>cast(returned);
+                return hit == null ? null : hit.value();
+            }
+
+            @Override
+            public @Nullable Provenance provenance(@Nullable Object returned) {
+                Hit<O> hit = Answers.<Hit<O>>cast(returned);
+                return hit == null ? null : Provenance.kept(hit.age(), hit.fresh());
+            }
+        };
+    }
+
     /** The code is a chain, and returns its result. */
     static <O> Answers<O> results() {
         return new Answers<>() {

@@ -221,7 +221,7 @@ final class ChainPlan<I, O> {
                 tier.stage(),
                 tier.asyncBody(builder.interceptor),
                 tier.mayMiss(),
-                limiter == null && tier.kind() != TierKind.MODEL,
+                limiter == null && tier.kind() != TierKind.MODEL && !tier.stage(),
                 tier.forgetful(builder.interceptor),
                 tier.kind() == TierKind.MODEL,
                 options.onlyAfter,

@@ -132,6 +132,20 @@ public final class FallbackChainBuilder<I, O> {
         return tier(Tier.agedLookup(tier, call, settings));
     }
 
+    /** Adds a lookup in a store that returns at once and answers later. */
+    public FallbackChainBuilder<I, O> asyncAgedLookup(
+            String tier, AsyncModelCall<? super I, ? extends Optional<? extends Hit<? extends O>>> call) {
+        return asyncAgedLookup(tier, call, settings -> {});
+    }
+
+    /** Adds a lookup in a store that returns at once and answers later. */
+    public FallbackChainBuilder<I, O> asyncAgedLookup(
+            String tier,
+            AsyncModelCall<? super I, ? extends Optional<? extends Hit<? extends O>>> call,
+            Consumer<? super TierSettings<I, O>> settings) {
+        return tier(Tier.asyncAgedLookup(tier, call, settings));
+    }
+
     /** Adds a deterministic tier in process, which always has an answer: the safety net. */
     public FallbackChainBuilder<I, O> local(String tier, ModelCall<? super I, ? extends O> call) {
         return local(tier, call, settings -> {});
@@ -141,6 +155,19 @@ public final class FallbackChainBuilder<I, O> {
     public FallbackChainBuilder<I, O> local(
             String tier, ModelCall<? super I, ? extends O> call, Consumer<? super TierSettings<I, O>> settings) {
         return tier(Tier.local(tier, call, settings));
+    }
+
+    /** Adds a safety net that was made earlier, and whose age is known. */
+    public FallbackChainBuilder<I, O> agedLocal(String tier, ModelCall<? super I, ? extends Hit<? extends O>> call) {
+        return agedLocal(tier, call, settings -> {});
+    }
+
+    /** Adds a safety net that was made earlier, and whose age is known. */
+    public FallbackChainBuilder<I, O> agedLocal(
+            String tier,
+            ModelCall<? super I, ? extends Hit<? extends O>> call,
+            Consumer<? super TierSettings<I, O>> settings) {
+        return tier(Tier.agedLocal(tier, call, settings));
     }
 
     /** Adds a tier in process that has an answer to some inputs only. It is no safety net. */

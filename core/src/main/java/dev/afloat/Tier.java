@@ -88,16 +88,7 @@ public final class Tier<I, O> {
     /** As {@link #model}, for code that returns at once and answers later. It is called on a worker all the same. */
     public static <I, O> Tier<I, O> asyncModel(
             String name, AsyncModelCall<? super I, ? extends O> call, Consumer<? super TierSettings<I, O>> settings) {
-        Objects.requireNonNull(call, "call");
-        return new Tier<>(
-                name,
-                TierKind.MODEL,
-                Shape.STAGE,
-                false,
-                (input, context) -> call.call(input),
-                Answers.plain(),
-                options(TierKind.MODEL, true, settings),
-                null);
+        return stage(name, TierKind.MODEL, false, call, Answers.plain(), options(TierKind.MODEL, true, settings));
     }
 
     /** Returns a tier that finds an earlier answer, or misses, which is no failure. */
@@ -117,10 +108,30 @@ public final class Tier<I, O> {
         return plain(name, TierKind.LOOKUP, true, call, Answers.hits(set.freshOnly), set);
     }
 
+    /**
+     * As {@link #agedLookup}, for a store that returns at once and answers later. It is asked on a worker, so one that waits all the same is under
+     * the limit too; without a limit, the budget of the chain ends it. A null stage, and null in a stage, are failures.
+     */
+    public static <I, O> Tier<I, O> asyncAgedLookup(
+            String name,
+            AsyncModelCall<? super I, ? extends Optional<? extends Hit<? extends O>>> call,
+            Consumer<? super TierSettings<I, O>> settings) {
+        TierOptions<I, O> set = options(TierKind.LOOKUP, true, settings);
+        return stage(name, TierKind.LOOKUP, true, call, Answers.hits(set.freshOnly), set);
+    }
+
     /** Returns a deterministic tier in process, which always has an answer: the safety net. */
     public static <I, O> Tier<I, O> local(
             String name, ModelCall<? super I, ? extends O> call, Consumer<? super TierSettings<I, O>> settings) {
         return plain(name, TierKind.LOCAL, false, call, Answers.plain(), options(TierKind.LOCAL, false, settings));
+    }
+
+    /** As {@link #local}, for an answer that was made earlier, and whose age is known. It is served whether it is fresh or not. */
+    public static <I, O> Tier<I, O> agedLocal(
+            String name,
+            ModelCall<? super I, ? extends Hit<? extends O>> call,
+            Consumer<? super TierSettings<I, O>> settings) {
+        return plain(name, TierKind.LOCAL, false, call, Answers.hit(), options(TierKind.LOCAL, false, settings));
     }
 
     /** As {@link #local}, for code that has an answer to some inputs only. */
@@ -154,6 +165,20 @@ public final class Tier<I, O> {
         Objects.requireNonNull(call, "call");
         return new Tier<>(
                 name, kind, Shape.PLAIN, mayMiss, (input, context) -> call.call(input), answers, options, null);
+    }
+
+    /** As {@link #plain}, for code that returns a stage of that. */
+    @SuppressWarnings("FutureReturnValueIgnored") // it is returned
+    private static <I, O> Tier<I, O> stage(
+            String name,
+            TierKind kind,
+            boolean mayMiss,
+            AsyncModelCall<? super I, ?> call,
+            Answers<O> answers,
+            TierOptions<I, O> options) {
+        Objects.requireNonNull(call, "call");
+        return new Tier<>(
+                name, kind, Shape.STAGE, mayMiss, (input, context) -> call.call(input), answers, options, null);
     }
 
     private static <I, O> TierOptions<I, O> options(

@@ -266,14 +266,15 @@ public final class TierSettings<I, O> {
     }
 
     /**
-     * For asynchronous models: the stages belong to the call, so {@code toCompletableFuture().cancel(true)} is called on a stage that
+     * For asynchronous code: the stages belong to the call, so {@code toCompletableFuture().cancel(true)} is called on a stage that
      * nobody waits for any more. Default: a stage is left alone, since others may share it.
      *
-     * @throws IllegalStateException if this is not an asynchronous model
+     * @throws IllegalStateException if the tier's code returns no stages
      */
     public TierSettings<I, O> ownsStage() {
         if (!options.stage) {
-            throw new IllegalStateException("ownsStage() is for asyncModel(…): other code returns no stage");
+            throw new IllegalStateException(
+                    "ownsStage() is for asyncModel(…) and asyncAgedLookup(…): other code returns no stage");
         }
         return set(() -> options.ownsStage = true);
     }

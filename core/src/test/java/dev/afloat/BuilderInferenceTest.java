@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** That this compiles is the test: method references of real clients, overloaded ones too, need no help to infer. */
@@ -86,6 +87,10 @@ class BuilderInferenceTest {
         Optional<Hit<ArrayList<Product>>> aged(Object text) {
             return Optional.empty();
         }
+
+        CompletableFuture<Optional<Hit<ArrayList<Product>>>> agedLater(Object text) {
+            return CompletableFuture.completedFuture(aged(text));
+        }
     }
 
     private final Chat chat = new EchoChat();
@@ -141,6 +146,9 @@ class BuilderInferenceTest {
                 .lookup("cached-set", catalog::cached, tier -> tier.equivalent())
                 .agedLookup("aged", catalog::aged)
                 .agedLookup("aged-set", catalog::aged, tier -> tier.freshOnly())
+                .asyncAgedLookup("later", catalog::agedLater)
+                .asyncAgedLookup("later-set", catalog::agedLater, tier -> tier.ownsStage())
+                .asyncAgedLookup("later-lambda", text -> CompletableFuture.completedFuture(Optional.empty()))
                 .localIfAble("able", catalog::cached)
                 .localIfAble("able-set", catalog::cached, tier -> tier.check("any", products -> !products.isEmpty()))
                 .lookup("lambda", text -> text.isEmpty() ? Optional.of(List.of()) : Optional.empty())
@@ -153,7 +161,7 @@ class BuilderInferenceTest {
                 .withoutSafetyNet()
                 .build()) {
             assertThat(chain.execute("shoes").value()).containsExactly(new Product("shoes"));
-            assertThat(chain.execute("shoes").attempts()).hasSize(9);
+            assertThat(chain.execute("shoes").attempts()).hasSize(12);
         }
     }
 

@@ -1,13 +1,11 @@
 package dev.afloat.cascade;
 
-import dev.afloat.FallbackChain;
 import dev.afloat.Tier;
 import dev.afloat.call.Hit;
 import dev.afloat.outcome.Level;
 import dev.afloat.time.TimeSource;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
@@ -62,20 +60,9 @@ public final class RefreshedAnswer<O> implements AutoCloseable {
         return new Builder<>(name, supplier);
     }
 
-    /**
-     * Returns a tier that always answers the latest value, at level {@code STATIC}, with its age. Chains it stands in must follow the same
-     * time source.
-     */
+    /** Returns a tier that always answers the latest value, at level {@code STATIC}, with its age. */
     public <I> Tier<I, O> tier(String tier) {
-        // A chain, since a local tier tells no age, and a lookup is no safety net. It has neither limits nor, waiting,
-        // threads.
-        return FallbackChain.<I, O>named(name)
-                .tier(Tier.agedLookup(
-                        "latest", input -> Optional.of(latest()), settings -> settings.level(Level.STATIC)))
-                .tier(Tier.local("value", input -> latest().value(), settings -> settings.level(Level.STATIC)))
-                .timeSource(time)
-                .build()
-                .asTier(tier, settings -> settings.level(Level.STATIC));
+        return Tier.agedLocal(tier, input -> latest(), settings -> settings.level(Level.STATIC));
     }
 
     /** Returns the latest value, with its age. It is not fresh. */

@@ -6,6 +6,7 @@ import dev.afloat.TierSettings;
 import dev.afloat.call.CallContext;
 import dev.afloat.call.Hit;
 import dev.afloat.event.Mishaps;
+import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.time.TimeSource;
 import java.time.Duration;
 import java.util.Objects;
@@ -32,6 +33,9 @@ import java.util.function.Consumer;
  * @param <O> what is answered
  */
 public final class ResponseCache<I, O> {
+    /** How long a tier waits for a store that was handed in, where nothing else is said. */
+    public static final Duration DEFAULT_STORE_TIME_LIMIT = Duration.ofMillis(100);
+
     /** Requests that are remembered as told of, so that two tiers of one chain do not keep an answer twice. */
     private static final int TOLD = 1_000;
 
@@ -39,6 +43,7 @@ public final class ResponseCache<I, O> {
     private final Lifetime lifetime;
     private final KeepRules<I, O> rules;
     private final ResponseStore<Kept<O>> store;
+    private final boolean local;
     private final TimeSource time;
     private final Mishaps mishaps;
     private final ConcurrentMap<CallContext, Boolean> told = Caffeine.newBuilder()
@@ -58,6 +63,7 @@ public final class ResponseCache<I, O> {
         this.lifetime = lifetime;
         this.rules = new KeepRules<>(settings, mishaps);
         this.store = store;
+        this.local = store instanceof InProcessStore;
         this.time = settings.time;
         this.mishaps = mishaps;
     }
@@ -72,7 +78,10 @@ public final class ResponseCache<I, O> {
         return tier(name, settings -> {});
     }
 
-    /** As {@link #tier(String)}, with settings: give a store across a network a time limit and a circuit breaker. */
+    /**
+     * As {@link #tier(String)}, with settings. A store of yours is asked by {@link ResponseStore#getAsync}, on a worker, with a limit of
+     * {@link #DEFAULT_STORE_TIME_LIMIT} and a circuit breaker unless they say otherwise; the built-in one on the caller's thread, with neither.
+     */
     public Tier<I, O> tier(String name, Consumer<? super TierSettings<I, O>> settings) {
         return readOnlyTier(name, filling(settings));
     }
@@ -84,7 +93,15 @@ public final class ResponseCache<I, O> {
 
     /** As {@link #readOnlyTier(String)}, with settings. */
     public Tier<I, O> readOnlyTier(String name, Consumer<? super TierSettings<I, O>> settings) {
-        return Tier.agedLookup(name, this::lookUp, settings);
+        Objects.requireNonNull(settings, "settings");
+        if (local) {
+            return Tier.agedLookup(name, this::lookUp, settings);
+        }
+        return Tier.asyncAgedLookup(
+                name,
+                this::lookUpAsync,
+                tier -> settings.accept(
+                        tier.timeLimit(DEFAULT_STORE_TIME_LIMIT).circuitBreaker(CircuitBreakerSpec.slidingWindow())));
     }
 
     /**
@@ -122,6 +139,15 @@ public final class ResponseCache<I, O> {
         }
         CacheKey key = keys.of(input);
         return store.get(key).flatMap(kept -> hit(input, key, kept));
+    }
+
+    /** As {@link #lookUp}, without waiting. */
+    private CompletionStage<Optional<Hit<O>>> lookUpAsync(I input) {
+        if (rules.excluded(input)) {
+            return CompletableFuture.completedStage(Optional.empty());
+        }
+        CacheKey key = keys.of(input);
+        return store.getAsync(key).thenApply(found -> found.flatMap(kept -> hit(input, key, kept)));
     }
 
     /**

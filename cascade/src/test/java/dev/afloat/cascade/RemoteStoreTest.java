@@ -15,11 +15,7 @@ import dev.afloat.testkit.StubModel;
 import dev.afloat.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
 /** A store across a network: it is slow, fails, and holds what others wrote. */
@@ -144,57 +140,5 @@ class RemoteStoreTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("maximumWeight(…) and weigher(…) are for the built-in store. "
                         + "Bound the store you hand in by its own means.");
-    }
-
-    /** Answers when it is told to. */
-    private static final class Later implements ResponseStore<byte[]> {
-        final CompletableFuture<Optional<byte[]>> found = new CompletableFuture<>();
-        final Map<CacheKey, byte[]> bytes = new HashMap<>();
-
-        @Override
-        public Optional<byte[]> get(CacheKey key) {
-            throw new AssertionError("somebody waits");
-        }
-
-        @Override
-        public void put(CacheKey key, byte[] value, Duration freshFor, Duration staleFor) {
-            throw new AssertionError("somebody waits");
-        }
-
-        @Override
-        public void evict(CacheKey key) {
-            throw new AssertionError("somebody waits");
-        }
-
-        @Override
-        public CompletionStage<Optional<byte[]>> getAsync(CacheKey key) {
-            return found;
-        }
-
-        @Override
-        public CompletionStage<Void> putAsync(CacheKey key, byte[] value, Duration freshFor, Duration staleFor) {
-            bytes.put(key, value);
-            return new CompletableFuture<>();
-        }
-    }
-
-    @Test
-    void a_store_that_need_not_wait_is_filled_and_asked_without_waiting() {
-        Later later = new Later();
-        ResponseCache<String, String> async =
-                settings().store(later, Codec.utf8()).build();
-        FallbackChain<String, String> chain = FallbackChain.<String, String>named("answers")
-                .model("model", question -> "answer")
-                .tier(async.tier("remote"))
-                .local("rules", question -> "sorry")
-                .timeSource(time)
-                .build();
-
-        assertThat(chain.execute("q")).wasServedBy("model");
-        CompletionStage<Optional<String>> found = async.findAsync("q").thenApply(hit -> hit.map(h -> h.value()));
-
-        assertThat(found.toCompletableFuture()).isNotDone();
-        later.found.complete(Optional.ofNullable(later.bytes.get(async.keyOf("q"))));
-        assertThat(found.toCompletableFuture()).isCompletedWithValue(Optional.of("answer"));
     }
 }

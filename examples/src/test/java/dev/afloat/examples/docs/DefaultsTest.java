@@ -7,6 +7,7 @@ import dev.afloat.ChainDescription.TierDescription;
 import dev.afloat.FallbackChain;
 import dev.afloat.TierSettings;
 import dev.afloat.cascade.RefreshedAnswer;
+import dev.afloat.cascade.ResponseCache;
 import dev.afloat.cascade.ResponseCacheBuilder;
 import dev.afloat.guard.ChainThreads;
 import dev.afloat.guard.CircuitBreakerSpec;
@@ -109,6 +110,8 @@ class DefaultsTest {
         rows.put("`freshFor`", text(ResponseCacheBuilder.DEFAULT_FRESH_FOR));
         rows.put("`staleFor`", text(ResponseCacheBuilder.DEFAULT_STALE_FOR));
         rows.put("`jitter`", Math.round(100 * ResponseCacheBuilder.DEFAULT_JITTER) + " %");
+        rows.put(
+                "`timeLimit` of a tier of a store of yours", text(Optional.of(ResponseCache.DEFAULT_STORE_TIME_LIMIT)));
         rows.put("`jitter` of a `RefreshedAnswer`", Math.round(100 * RefreshedAnswer.DEFAULT_JITTER) + " %");
         assertThat(model.timeLimit()).contains(TierSettings.DEFAULT_TIME_LIMIT);
         assertThat(model.maxWait()).isEqualTo(TierSettings.DEFAULT_MAX_WAIT);

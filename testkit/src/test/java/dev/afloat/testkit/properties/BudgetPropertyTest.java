@@ -40,7 +40,7 @@ class BudgetPropertyTest {
             for (int i = 0; i < tried.size(); i++) {
                 spent += tried.get(i).lasted().toNanos();
                 TierDesign tier = chain.tiers().get(i);
-                if (!tier.limited() && tier.kind() != Kind.STAGE) {
+                if (!tier.limited() && !tier.kind().stage()) {
                     allowed += tried.get(i).lasted().toNanos();
                 }
             }

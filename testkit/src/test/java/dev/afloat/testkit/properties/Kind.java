@@ -7,6 +7,7 @@ enum Kind {
     STAGE,
     LOOKUP,
     AGED,
+    AGED_STAGE,
     ABLE,
     LOCAL,
     NESTED;
@@ -16,7 +17,15 @@ enum Kind {
     }
 
     boolean lookup() {
-        return this == LOOKUP || this == AGED;
+        return this == LOOKUP || aged();
+    }
+
+    boolean aged() {
+        return this == AGED || this == AGED_STAGE;
+    }
+
+    boolean stage() {
+        return this == STAGE || this == AGED_STAGE;
     }
 
     boolean mayMiss() {

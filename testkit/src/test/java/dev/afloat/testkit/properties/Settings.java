@@ -37,6 +37,8 @@ class Settings extends DomainContextBase {
                 case STAGE -> builder.asyncModel(name, CompletableFuture::completedFuture, all);
                 case LOOKUP -> builder.lookup(name, Optional::of, all);
                 case AGED -> builder.agedLookup(name, in -> Optional.empty(), all);
+                case AGED_STAGE ->
+                    builder.asyncAgedLookup(name, in -> CompletableFuture.completedFuture(Optional.empty()), all);
                 case ABLE -> builder.localIfAble(name, Optional::of, all);
                 case LOCAL -> builder.local(name, in -> in, all);
                 case NESTED ->

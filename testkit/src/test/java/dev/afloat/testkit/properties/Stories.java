@@ -118,7 +118,7 @@ class Stories extends DomainContextBase {
                         Arbitraries.of(true, false),
                         Arbitraries.of(true, false))
                 .as((most, breaker, checked, accepting, owns) ->
-                        new TierDesign.Bounds(most, breaker, checked, accepting, owns && kind == Kind.STAGE));
+                        new TierDesign.Bounds(most, breaker, checked, accepting, owns && kind.stage()));
     }
 
     private static Arbitrary<CircuitBreakerSpec> inARow() {
@@ -156,7 +156,7 @@ class Stories extends DomainContextBase {
         Arbitrary<Draft.Timing> any = Arbitraries.of(Draft.Timing.class);
         return Combinators.combine(
                         whats,
-                        pace == Pace.ANY || kind == Kind.STAGE ? any : atOnce,
+                        pace == Pace.ANY || kind.stage() ? any : atOnce,
                         Arbitraries.integers().between(0, 100),
                         Arbitraries.of(false, true),
                         pace == Pace.ANY ? Arbitraries.oneOf(atOnce, any) : atOnce)

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /** The code of one tier, which follows its script, and its check. */
 final class Stub {
@@ -61,13 +62,26 @@ final class Stub {
     }
 
     Optional<Hit<Deed>> hit() throws Exception {
-        return found().map(deed -> new Hit<>(deed, AGE, deed.what() != Deed.What.STALE));
+        return found().map(Stub::hit);
+    }
+
+    private static Hit<Deed> hit(Deed deed) {
+        return new Hit<>(deed, AGE, deed.what() != Deed.What.STALE);
+    }
+
+    @SuppressWarnings("NullAway") // a client written without nullness annotations
+    CompletionStage<Deed> stage() {
+        return stage(deed -> outOf(deed).orElse(null));
+    }
+
+    CompletionStage<Optional<Hit<Deed>>> hitStage() {
+        return stage(deed -> outOf(deed).map(Stub::hit));
     }
 
     /** With no delay the stage is complete when it is returned. */
-    CompletionStage<Deed> stage() {
+    private <T> CompletionStage<T> stage(Function<Deed, T> result) {
         Deed deed = next();
-        Open stage = new Open();
+        Open<T> stage = new Open<>(result);
         if (deed.delay().isZero()) {
             stage.end(deed);
         } else {
@@ -77,10 +91,12 @@ final class Stub {
     }
 
     /** A stage that is counted until just before anybody learns that it has ended. */
-    private final class Open extends CompletableFuture<Deed> {
+    private final class Open<T> extends CompletableFuture<T> {
+        private final Function<Deed, T> result;
         private boolean over;
 
-        Open() {
+        Open(Function<Deed, T> result) {
+            this.result = result;
             mostOpen = Math.max(mostOpen, ++open);
         }
 
@@ -89,11 +105,10 @@ final class Stub {
             over = true;
         }
 
-        @SuppressWarnings("NullAway") // a client written without nullness annotations
         void end(Deed deed) {
             over();
             try {
-                complete(outOf(deed).orElse(null));
+                complete(result.apply(deed));
             } catch (Throwable e) {
                 completeExceptionally(e);
             }

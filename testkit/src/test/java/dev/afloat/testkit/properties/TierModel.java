@@ -70,7 +70,7 @@ final class TierModel {
     }
 
     boolean aged() {
-        return tier.kind() == Kind.AGED;
+        return tier.kind().aged();
     }
 
     String name() {
@@ -110,7 +110,7 @@ final class TierModel {
         if (skipped != null) {
             return new Ran(new Tried(name(), Outcome.SKIPPED, skipped, null, Duration.ZERO), null, null, false, 0);
         }
-        boolean timed = tier.limited() || (tier.kind() == Kind.STAGE && end - now <= Nanos.NEVER / 2);
+        boolean timed = tier.limited() || (tier.kind().stage() && end - now <= Nanos.NEVER / 2);
         Span span = new Span(now, timed ? now + slice : Nanos.NEVER, cut, slice >= Math.min(most, limit));
         Ran ran = inner == null ? code(span, log) : chain(inner, span, Math.min(end, span.over()), log);
         Tried tried = ran.tried();
@@ -127,7 +127,7 @@ final class TierModel {
     }
 
     private @Nullable FailureKind skipped(long now, long slice, long forgiven) {
-        boolean always = !tier.limited() && !tier.kind().model();
+        boolean always = !tier.limited() && !tier.kind().model() && !tier.kind().stage();
         if (!always && (slice <= 0 || slice + forgiven < Nanos.of(tier.times().minimum()))) {
             return FailureKind.OUT_OF_TIME;
         } else if (tier.bound() > 0 && inside(now) >= tier.bound()) {
@@ -141,12 +141,12 @@ final class TierModel {
         log.seen.add(new Stub.Seen(name(), Duration.ofNanos(span.now()), deed));
         long returned = span.now() + deed.delay().toNanos();
         boolean bare = form == Form.ASYNC && !tier.limited();
-        boolean watched = tier.kind() == Kind.STAGE && (bare || !deed.delay().isZero());
-        if (tier.kind() == Kind.STAGE || (deed.deaf() && returned > span.last())) {
+        boolean watched = tier.kind().stage() && (bare || !deed.delay().isZero());
+        if (tier.kind().stage() || (deed.deaf() && returned > span.last())) {
             log.ends(returned);
         }
         if (returned > span.last()) {
-            boolean goesOn = tier.kind() == Kind.STAGE ? !tier.bounds().owns() : deed.deaf();
+            boolean goesOn = tier.kind().stage() ? !tier.bounds().owns() : deed.deaf();
             return stopped(span, goesOn ? returned : 0, watched, log);
         } else if (deed.what().throwing() || nothing(deed)) {
             return Endings.unanswered(tier, deed, returned - span.now());
@@ -178,7 +178,7 @@ final class TierModel {
         if (span.over() <= span.cut()) {
             return Endings.late(tier, span.full(), span.over() - span.now(), deed, inside);
         }
-        boolean onCaller = form == Form.SYNC && !tier.limited() && tier.kind() != Kind.STAGE;
+        boolean onCaller = form == Form.SYNC && !tier.limited() && !tier.kind().stage();
         if (onCaller && tier.bounds().accepting()) {
             noted.merge("check-threw", 1L, Long::sum); // stopped from around: the answer is taken, in vain
         }
@@ -200,7 +200,7 @@ final class TierModel {
     /** The chain around it is over: what goes on holds the permit of whoever has a thread for it. */
     private Ran passedOn(Span span, long busy, Form.Log log) {
         log.astray |= form == Form.ASYNC;
-        if (tier.limited() || tier.kind() == Kind.STAGE) {
+        if (tier.limited() || tier.kind().stage()) {
             this.busy.add(new Busy(span.cut(), busy));
             return Ran.cut(0);
         }

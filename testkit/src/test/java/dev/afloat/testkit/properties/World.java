@@ -51,6 +51,7 @@ final class World {
             case STAGE -> Tier.asyncModel(name, in -> stub.stage(), settings -> set(settings, tier, stub));
             case LOOKUP -> Tier.lookup(name, in -> stub.found(), settings -> set(settings, tier, stub));
             case AGED -> Tier.agedLookup(name, in -> stub.hit(), settings -> set(settings, tier, stub));
+            case AGED_STAGE -> Tier.asyncAgedLookup(name, in -> stub.hitStage(), settings -> set(settings, tier, stub));
             case ABLE -> Tier.localIfAble(name, in -> stub.found(), settings -> set(settings, tier, stub));
             case LOCAL -> Tier.local(name, in -> stub.answer(), settings -> set(settings, tier, stub));
             case NESTED -> nested(tier).asTier(name, settings -> set(settings, tier, stub));
