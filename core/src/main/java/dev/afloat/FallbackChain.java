@@ -18,9 +18,11 @@ import dev.afloat.outcome.Result;
 import dev.afloat.time.Deadline;
 import dev.afloat.time.TimeSource;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
@@ -68,7 +70,8 @@ public final class FallbackChain<I, O> implements AutoCloseable {
         carriers.addAll(settings.carriers);
         Environment environment = new Environment(
                 time, new ChainThreads(settings.name, settings.workers), mishaps, CallerContext.of(carriers, mishaps));
-        List<AcceptedListener<? super I, ? super O>> accepted = new ArrayList<>(settings.accepted);
+        // A set: a listener of several tiers is told once.
+        Set<AcceptedListener<? super I, ? super O>> accepted = new LinkedHashSet<>(settings.accepted);
         settings.tiers.forEach(tier -> accepted.addAll(tier.options().accepted));
         long[] reserves = new long[specs.size()];
         boolean[] keeps = new boolean[specs.size()];
@@ -84,7 +87,7 @@ public final class FallbackChain<I, O> implements AutoCloseable {
                 keeps,
                 environment,
                 new Listeners(settings.listeners, mishaps),
-                accepted);
+                List.copyOf(accepted));
     }
 
     /**

@@ -279,7 +279,7 @@ public final class TierSettings<I, O> {
         return set(() -> options.ownsStage = true);
     }
 
-    /** Tells {@code listener} of answers of the whole chain worth keeping: how a cache that is a tier gets filled. */
+    /** Tells {@code listener}, once if several tiers have it, of answers of the chain worth keeping: so a cache that is a tier is filled. */
     public TierSettings<I, O> onAccepted(AcceptedListener<? super I, ? super O> listener) {
         return set(() -> options.accepted.add(Objects.requireNonNull(listener, "listener")));
     }

@@ -1,8 +1,8 @@
 package dev.afloat.cascade;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.afloat.Tier;
 import dev.afloat.TierSettings;
+import dev.afloat.call.AcceptedListener;
 import dev.afloat.call.CallContext;
 import dev.afloat.call.Hit;
 import dev.afloat.event.Mishaps;
@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
 
 /**
@@ -36,9 +35,6 @@ public final class ResponseCache<I, O> {
     /** How long a tier waits for a store that was handed in, where nothing else is said. */
     public static final Duration DEFAULT_STORE_TIME_LIMIT = Duration.ofMillis(100);
 
-    /** Requests that are remembered as told of, so that two tiers of one chain do not keep an answer twice. */
-    private static final int TOLD = 1_000;
-
     private final CacheKeys<I> keys;
     private final Lifetime lifetime;
     private final KeepRules<I, O> rules;
@@ -46,12 +42,9 @@ public final class ResponseCache<I, O> {
     private final boolean local;
     private final TimeSource time;
     private final Mishaps mishaps;
-    private final ConcurrentMap<CallContext, Boolean> told = Caffeine.newBuilder()
-            .weakKeys()
-            .maximumSize(TOLD)
-            .executor(Runnable::run)
-            .<CallContext, Boolean>build()
-            .asMap();
+
+    /** One object, however many tiers of a chain have it: so the chain tells it once of an answer. */
+    private final AcceptedListener<I, O> filler = this::accepted;
 
     ResponseCache(
             ResponseCacheBuilder<I, O> settings,
@@ -129,7 +122,7 @@ public final class ResponseCache<I, O> {
 
     private Consumer<TierSettings<I, O>> filling(Consumer<? super TierSettings<I, O>> settings) {
         Objects.requireNonNull(settings, "settings");
-        return tier -> settings.accept(tier.onAccepted(this::accepted));
+        return tier -> settings.accept(tier.onAccepted(filler));
     }
 
     /** What the tier does: a store that fails is a failure of the tier, which its breaker is to see. */
@@ -218,11 +211,7 @@ public final class ResponseCache<I, O> {
         }
     }
 
-    /** What the chain calls, once for each tier of this cache that it has, with the same context. */
     private void accepted(I input, O value, CallContext context) {
-        if (told.putIfAbsent(context, true) != null) {
-            return;
-        }
         CacheKey key = keys.of(input);
         toKeep(input, value).ifPresent(kept -> note(store.putAsync(key, kept, kept.freshFor(), kept.staleFor())));
     }
