@@ -1,6 +1,7 @@
 package dev.afloat;
 
 import dev.afloat.call.AcceptedListener;
+import dev.afloat.call.AsyncContextualCall;
 import dev.afloat.call.AsyncModelCall;
 import dev.afloat.call.ContextCarrier;
 import dev.afloat.call.ContextualCall;
@@ -103,6 +104,20 @@ public final class FallbackChainBuilder<I, O> {
     public FallbackChainBuilder<I, O> asyncModel(
             String tier, AsyncModelCall<? super I, ? extends O> call, Consumer<? super TierSettings<I, O>> settings) {
         return tier(Tier.asyncModel(tier, call, settings));
+    }
+
+    /** Adds a fragile tier whose code answers later, and wants to know how long it has and when to stop. */
+    public FallbackChainBuilder<I, O> asyncModelWithContext(
+            String tier, AsyncContextualCall<? super I, ? extends O> call) {
+        return asyncModelWithContext(tier, call, settings -> {});
+    }
+
+    /** Adds a fragile tier whose code answers later, and wants to know how long it has and when to stop. */
+    public FallbackChainBuilder<I, O> asyncModelWithContext(
+            String tier,
+            AsyncContextualCall<? super I, ? extends O> call,
+            Consumer<? super TierSettings<I, O>> settings) {
+        return tier(Tier.asyncModelWithContext(tier, call, settings));
     }
 
     /** Adds a tier that finds an earlier answer, or misses, which is no failure. */

@@ -1,5 +1,6 @@
 package dev.afloat;
 
+import dev.afloat.call.AsyncContextualCall;
 import dev.afloat.call.AsyncModelCall;
 import dev.afloat.call.ContextualCall;
 import dev.afloat.call.Hit;
@@ -88,6 +89,15 @@ public final class Tier<I, O> {
     /** As {@link #model}, for code that returns at once and answers later. It is called on a worker all the same. */
     public static <I, O> Tier<I, O> asyncModel(
             String name, AsyncModelCall<? super I, ? extends O> call, Consumer<? super TierSettings<I, O>> settings) {
+        Objects.requireNonNull(call, "call");
+        return asyncModelWithContext(name, (input, context) -> call.call(input), settings);
+    }
+
+    /** As {@link #asyncModel}, for code that wants to know how long it has and when to stop. */
+    public static <I, O> Tier<I, O> asyncModelWithContext(
+            String name,
+            AsyncContextualCall<? super I, ? extends O> call,
+            Consumer<? super TierSettings<I, O>> settings) {
         return stage(name, TierKind.MODEL, false, call, Answers.plain(), options(TierKind.MODEL, true, settings));
     }
 
@@ -117,7 +127,9 @@ public final class Tier<I, O> {
             AsyncModelCall<? super I, ? extends Optional<? extends Hit<? extends O>>> call,
             Consumer<? super TierSettings<I, O>> settings) {
         TierOptions<I, O> set = options(TierKind.LOOKUP, true, settings);
-        return stage(name, TierKind.LOOKUP, true, call, Answers.hits(set.freshOnly), set);
+        Objects.requireNonNull(call, "call");
+        return stage(
+                name, TierKind.LOOKUP, true, (input, context) -> call.call(input), Answers.hits(set.freshOnly), set);
     }
 
     /** Returns a deterministic tier in process, which always has an answer: the safety net. */
@@ -173,12 +185,11 @@ public final class Tier<I, O> {
             String name,
             TierKind kind,
             boolean mayMiss,
-            AsyncModelCall<? super I, ?> call,
+            AsyncContextualCall<? super I, ?> call,
             Answers<O> answers,
             TierOptions<I, O> options) {
         Objects.requireNonNull(call, "call");
-        return new Tier<>(
-                name, kind, Shape.STAGE, mayMiss, (input, context) -> call.call(input), answers, options, null);
+        return new Tier<>(name, kind, Shape.STAGE, mayMiss, call::call, answers, options, null);
     }
 
     private static <I, O> TierOptions<I, O> options(

@@ -45,4 +45,7 @@ final class GivenContext implements CallContext {
     public void onCancel(Runnable hook) {
         hooks.add(hook);
     }
+
+    @Override
+    public void recordedElsewhere(boolean anothers) {}
 }

@@ -36,4 +36,11 @@ public interface CallContext {
      * already; never if the call ends in time, or runs on its caller's own thread. What it throws is logged and dropped. Several hooks run in the order they came.
      */
     void onCancel(Runnable hook);
+
+    /**
+     * Says whether the outcome of this call is that of another one, which is recorded where it is made: then no breaker, hold or count takes note of
+     * this one, whatever comes of it, its timeout too. For calls that wait for an equal one: true when they begin to wait, false
+     * again if they go on to call by themselves. The attempt reads as it is either way.
+     */
+    void recordedElsewhere(boolean anothers);
 }

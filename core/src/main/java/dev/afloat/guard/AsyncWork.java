@@ -169,7 +169,7 @@ final class AsyncWork<I, O> extends Work<I, O> implements AsyncCaller.Started, C
         } catch (Throwable e) {
             tierGuard.environment().mishaps().note("time limiter's listener", e);
         } finally {
-            tierGuard.admission().settle(admitted, ended);
+            tierGuard.admission().settle(admitted, toRecord(ended));
         }
     }
 

@@ -134,7 +134,7 @@ public class Call<O> implements CallContext, Reply<O> {
      */
     final <I> Attempt judged(@Nullable Latency<I> latency, I input, Object admitted, boolean givenUp) {
         Attempt ended = attempt();
-        Attempt judged = latency == null ? ended : latency.judged(input, admitted, ended, givenUp);
+        Attempt judged = latency == null || elsewhere() ? ended : latency.judged(input, admitted, ended, givenUp);
         return judged == ended ? ended : ended(judged, judged.kind().isEmpty() ? value() : null);
     }
 
@@ -219,5 +219,26 @@ public class Call<O> implements CallContext, Reply<O> {
     @Override
     public void onCancel(Runnable hook) {
         Objects.requireNonNull(hook, "hook");
+    }
+
+    /** Code that is told nothing of its call cannot say so. */
+    @Override
+    public void recordedElsewhere(boolean anothers) {}
+
+    /** Returns whether somebody else records the outcome. */
+    boolean elsewhere() {
+        return false;
+    }
+
+    /** Returns what is to be recorded of {@code ended}; null for nothing. */
+    final @Nullable Attempt toRecord(@Nullable Attempt ended) {
+        return elsewhere() ? null : ended;
+    }
+
+    /** Has the tier take note of what the call met. */
+    final void met(Failure failure, long nanos) {
+        if (!elsewhere()) {
+            guard.admission().failed(failure, nanos);
+        }
     }
 }

@@ -63,7 +63,7 @@ final class Endings {
         if (verdict.neutral()) {
             return Attempt.ran(call.tier(), Outcome.NEUTRAL, kind, verdict.code(), nanos, verdict.cause());
         }
-        call.guard.admission().failed(Failure.of(kind), nanos);
+        call.met(Failure.of(kind), nanos);
         return Attempt.ran(call.tier(), outcome(kind), kind, verdict.code(), nanos, verdict.cause());
     }
 
@@ -90,7 +90,7 @@ final class Endings {
     }
 
     private static Attempt failed(Call<?> call, Failure failure, @Nullable Throwable thrown, long nanos) {
-        call.guard.admission().failed(failure, nanos);
+        call.met(failure, nanos);
         FailureKind kind = failure.kind();
         String code = failure.status().isPresent() ? "http-" + failure.status().getAsInt() : null;
         return Attempt.ran(call.tier(), outcome(kind), kind, code, nanos, thrown);

@@ -79,10 +79,11 @@ public final class Guard<I, O> {
 
     private Reply<O> onCaller(I input, long requestId, long now, long end, @Nullable Reply<O> before, Object admitted) {
         Attempt ended = null;
+        Call<O> call = null;
         try {
-            Call<O> call = reused(before, end);
+            call = reused(before, end);
             if (call == null) {
-                call = new Call<>(this, requestId, end);
+                call = spec.forgetful() ? new Call<>(this, requestId, end) : new ToldCall<>(this, requestId, end);
             }
             call.compute(spec, input);
             long nanos = time.nanos() - now;
@@ -91,7 +92,7 @@ public final class Guard<I, O> {
             return call;
         } finally {
             try {
-                admission.settle(admitted, ended);
+                admission.settle(admitted, call == null ? null : call.toRecord(ended));
             } finally {
                 admission.release(); // who gets it next shall find the breaker told
             }
@@ -130,7 +131,7 @@ public final class Guard<I, O> {
             return work;
         } finally {
             try {
-                admission.settle(admitted, ended);
+                admission.settle(admitted, work == null ? null : work.toRecord(ended));
             } finally {
                 if (work == null) {
                     admission.release();

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A call that can be stopped from outside: by an interrupt of the thread that computes it, which reaches the thread only while it does,
  * and by the hooks that the code registered for that.
  */
-abstract class StoppableCall<O> extends Call<O> {
+abstract class StoppableCall<O> extends ToldCall<O> {
 
     /** What {@link #runner} holds besides null (not started) and the computing thread. */
     private enum Runner {
