@@ -10,7 +10,6 @@ import dev.afloat.outcome.Level;
 import dev.afloat.outcome.Origin;
 import dev.afloat.quality.CheckSequence;
 import dev.afloat.time.Deadline;
-import dev.afloat.time.TimeSource;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.github.resilience4j.timelimiter.TimeLimiterConfig;
 import java.time.Duration;
@@ -137,24 +136,8 @@ final class ChainPlan<I, O> {
     }
 
     private void refuseClocks(Tier<I, O> tier) {
-        boolean driven = builder.time != TimeSource.system();
-        refuse(
-                driven
-                        && tier.options().breaker != null
-                        && tier.options().breaker.keepsItsClock(),
-                "tier '%s' was given a CircuitBreaker that keeps its own clock, so the chain cannot follow another time source. "
-                        + "Give the tier a CircuitBreakerConfig or a CircuitBreakerSpec instead.",
-                tier.name());
-        Provider provider = tier.options().provider;
-        refuse(
-                provider != null && !provider.follows(builder.time),
-                "tier '%s' depends on a provider that follows another time source. Build '%s' with the same timeSource(…).",
-                tier.name(),
-                provider == null ? "" : provider.name());
-        refuse(
-                tier.nested() != null && tier.nested().timeSource() != builder.time,
-                "the chain nested as '%s' follows another time source. Build it with the same timeSource(…).",
-                tier.name());
+        String fault = TimeRules.fault(tier, builder.time);
+        refuse(fault != null, "%s", fault);
     }
 
     /** A call that takes two probes of one breaker is refused the second, for as long as there is only one. */

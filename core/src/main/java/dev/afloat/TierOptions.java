@@ -12,6 +12,7 @@ import dev.afloat.guard.RateLimits;
 import dev.afloat.outcome.Level;
 import dev.afloat.quality.QualityCheck;
 import dev.afloat.time.Deadline;
+import dev.afloat.time.TimeSource;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.github.resilience4j.timelimiter.TimeLimiterConfig;
 import java.time.Duration;
@@ -53,6 +54,9 @@ final class TierOptions<I, O> {
 
     @Nullable
     Level level;
+
+    @Nullable
+    TimeSource agesBy;
 
     boolean equivalent;
     boolean freshOnly;

@@ -13,6 +13,7 @@ import dev.afloat.guard.TimeLimits;
 import dev.afloat.outcome.Level;
 import dev.afloat.quality.LatencyBound;
 import dev.afloat.quality.QualityCheck;
+import dev.afloat.time.TimeSource;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.timelimiter.TimeLimiter;
@@ -40,9 +41,7 @@ public final class TierSettings<I, O> {
     /** Calls that a model, or any tier with a time limit, may have running at once. */
     public static final int DEFAULT_MAX_CONCURRENT = 256;
 
-    /**
-     * How long a call waits at most for one of these to end, and never longer than a third of its tier's limit.
-     */
+    /** How long a call waits at most for one of these to end, and never longer than a third of its tier's limit. */
     public static final Duration DEFAULT_MAX_WAIT = Duration.ofMillis(500);
 
     private final TierOptions<I, O> options;
@@ -78,10 +77,7 @@ public final class TierSettings<I, O> {
         return set(() -> options.limit(usable, existing));
     }
 
-    /**
-     * Lets the tier take as long as it takes: on the caller's thread, or in {@code executeAsync} on a worker. For calls that have a
-     * timeout of their own.
-     */
+    /** For calls with a timeout of their own: the tier takes as long as it takes, on the caller's thread or, in {@code executeAsync}, a worker. */
     public TierSettings<I, O> withoutTimeLimit() {
         return set(options::unlimit);
     }
@@ -263,6 +259,11 @@ public final class TierSettings<I, O> {
                     "freshOnly() is for lookups; to call a tier as good as the primary, say equivalent()");
         }
         return set(() -> options.freshOnly = true);
+    }
+
+    /** For answers that were made earlier: what they age by. A chain that follows another time source cannot be built with this tier. */
+    public TierSettings<I, O> agesBy(TimeSource time) {
+        return set(() -> options.agesBy = Objects.requireNonNull(time, "agesBy"));
     }
 
     /**

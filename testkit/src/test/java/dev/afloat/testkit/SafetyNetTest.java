@@ -8,6 +8,7 @@ import dev.afloat.FallbackChainBuilder;
 import dev.afloat.call.Hit;
 import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.quality.LatencyBound;
+import dev.afloat.time.TimeSource;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import java.time.Duration;
 import java.util.Optional;
@@ -224,5 +225,19 @@ class SafetyNetTest {
         assertRefused(chain().tier(inner.asTier("nested")))
                 .hasMessage("The chain 'search' cannot be built: the chain nested as 'nested' follows another time "
                         + "source. Build it with the same timeSource(…).");
+    }
+
+    @Test
+    void a_tier_whose_answers_age_by_another_time_is_refused() {
+        FallbackChainBuilder<String, String> chain = FallbackChain.<String, String>named("search")
+                .timeSource(new VirtualTime())
+                .agedLookup("cache", in -> Optional.empty(), tier -> tier.agesBy(TimeSource.system()))
+                .local("net", in -> in);
+
+        assertThatThrownBy(chain::build)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(
+                        "The chain 'search' cannot be built: the answers of tier 'cache' age by another time source. "
+                                + "Build what keeps them with the same timeSource(…).");
     }
 }
