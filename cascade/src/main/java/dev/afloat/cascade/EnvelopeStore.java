@@ -58,7 +58,7 @@ final class EnvelopeStore<V> implements ResponseStore<Kept<V>> {
         byte[] sealed;
         try {
             sealed = written(value);
-        } catch (Exception e) {
+        } catch (Exception | StackOverflowError | LinkageError e) {
             return CompletableFuture.failedStage(e);
         }
         return bytes.putAsync(key, sealed, freshFor, staleFor);
