@@ -215,10 +215,9 @@ public final class ResponseCache<I, O> {
         if (rules.excluded(input)) {
             return Optional.empty();
         }
-        Duration staleFor = lifetime.next();
-        Duration freshFor = Lifetime.shorter(lifetime.freshFor(), staleFor);
+        Lifetime ends = lifetime.next();
         return rules.toKeep(input, value)
-                .map(kept -> new Kept<>(kept, time.clock().instant(), freshFor, staleFor));
+                .map(kept -> new Kept<>(kept, time.clock().instant(), ends.freshFor(), ends.staleFor()));
     }
 
     /**

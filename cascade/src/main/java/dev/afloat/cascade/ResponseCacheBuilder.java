@@ -31,7 +31,7 @@ public final class ResponseCacheBuilder<I, O> {
     /** How long an answer may be served, where nothing else is said. */
     public static final Duration DEFAULT_STALE_FOR = Duration.ofHours(1);
 
-    /** The share of its time by which an answer may be forgotten earlier, where nothing else is said. */
+    /** The share of its times by which an answer may end earlier, where nothing else is said. */
     public static final double DEFAULT_JITTER = 0.1;
 
     private static final String UNNAMED = "response-cache";
@@ -121,8 +121,8 @@ public final class ResponseCacheBuilder<I, O> {
     }
 
     /**
-     * The share of {@code staleFor} by which an answer may be forgotten earlier, drawn for each, so that what was kept together is not missing
-     * all at once. Zero for none.
+     * The share of {@code freshFor} and {@code staleFor} by which both end earlier, drawn for each answer, so that what was kept together is
+     * not asked for again all at once. Zero for none.
      *
      * @throws IllegalArgumentException if {@code share} is not from 0 to 1
      */
