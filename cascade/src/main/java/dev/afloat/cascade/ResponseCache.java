@@ -129,12 +129,15 @@ public final class ResponseCache<I, O> {
      * Returns what is kept for {@code input}, fresh or not; nothing if the store fails.
      *
      * @throws IllegalArgumentException if a part of the key or of the scope cannot be one
-     * @throws NullPointerException if a part of the scope is null
+     * @throws NullPointerException if a part of the scope is nothing
      */
     public Optional<Hit<O>> find(I input) {
+        if (rules.excluded(input)) {
+            return Optional.empty();
+        }
         CacheKey key = keys.of(input);
         try {
-            return rules.excluded(input) ? Optional.empty() : store.get(key).flatMap(kept -> hit(input, key, kept));
+            return store.get(key).flatMap(kept -> hit(input, key, kept));
         } catch (Exception | StackOverflowError | LinkageError e) {
             failures.here(e);
             return Optional.empty();
@@ -146,13 +149,13 @@ public final class ResponseCache<I, O> {
      * store's stage.
      *
      * @throws IllegalArgumentException if a part of the key or of the scope cannot be one
-     * @throws NullPointerException if a part of the scope is null
+     * @throws NullPointerException if a part of the scope is nothing
      */
     public CompletionStage<Optional<Hit<O>>> findAsync(I input) {
-        CacheKey key = keys.of(input);
         if (rules.excluded(input)) {
             return CompletableFuture.completedStage(Optional.empty());
         }
+        CacheKey key = keys.of(input);
         return StoreFailures.stage(() -> store.getAsync(key))
                 .thenApply(found -> found.flatMap(kept -> hit(input, key, kept)))
                 .exceptionally(failure -> {
@@ -184,10 +187,13 @@ public final class ResponseCache<I, O> {
      *
      * @return whether it was given to the store, and the store did not fail; one that is full may drop it all the same
      * @throws IllegalArgumentException if a part of the key or of the scope cannot be one
-     * @throws NullPointerException if {@code value} or a part of the scope is null
+     * @throws NullPointerException if {@code value} is null, or a part of the scope is nothing
      */
     public boolean put(I input, O value) {
         Objects.requireNonNull(value, "value");
+        if (rules.excluded(input)) {
+            return false;
+        }
         CacheKey key = keys.of(input);
         Optional<Kept<O>> kept = toKeep(input, value);
         try {
@@ -203,7 +209,7 @@ public final class ResponseCache<I, O> {
 
     /** What the chain calls, once for each tier of this cache that it has, with the same context. */
     private void accepted(I input, O value, CallContext context) {
-        if (told.putIfAbsent(context, true) != null) {
+        if (rules.excluded(input) || told.putIfAbsent(context, true) != null) {
             return;
         }
         CacheKey key = keys.of(input);
@@ -212,9 +218,6 @@ public final class ResponseCache<I, O> {
     }
 
     private Optional<Kept<O>> toKeep(I input, O value) {
-        if (rules.excluded(input)) {
-            return Optional.empty();
-        }
         Lifetime ends = lifetime.next();
         return rules.toKeep(input, value)
                 .map(kept -> new Kept<>(kept, time.clock().instant(), ends.freshFor(), ends.staleFor()));
@@ -224,7 +227,7 @@ public final class ResponseCache<I, O> {
      * Forgets what is kept for {@code input}: when it turns out to be wrong.
      *
      * @throws IllegalArgumentException if a part of the key or of the scope cannot be one
-     * @throws NullPointerException if a part of the scope is null
+     * @throws NullPointerException if a part of the scope is nothing
      * @throws IllegalStateException if the store fails, so that the wrong answer may still be served
      */
     public void evict(I input) {
@@ -257,7 +260,12 @@ public final class ResponseCache<I, O> {
         }
     }
 
-    /** Returns the key of {@code input} in the store. */
+    /**
+     * Returns the key of {@code input} in the store.
+     *
+     * @throws IllegalArgumentException if a part of the key or of the scope cannot be one
+     * @throws NullPointerException if a part of the scope is nothing
+     */
     public CacheKey keyOf(I input) {
         return keys.of(input);
     }

@@ -213,7 +213,8 @@ class CacheWorthTest {
                     throw new IllegalStateException("copier");
                 })
                 .build();
-        ResponseCache<String, String> weigher = texts().weigher(answer -> -1).build();
+        ResponseCache<String, String> weigher =
+                texts().maximumWeight(10).weigher(answer -> -1).build();
         ResponseCache<String, String> exclusion = texts().exclude(question -> {
                     throw new IllegalStateException("exclusion");
                 })
