@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How an answer is written into a store of bytes: {@code "AF"}, the version of this layout, the format of the codec, when it was kept, both
- * lifetimes, the answer, and a checksum of all that. Numbers are big-endian.
+ * lifetimes, the answer, and a checksum of the key and all that. Numbers are big-endian.
+ *
+ * <p>The key is no part of it, but has to be known to open it: a client that mixes up its replies must not show anybody the answer to another.
  */
 final class Envelope {
     private static final short MAGIC = 0x4146;
@@ -23,18 +25,18 @@ final class Envelope {
 
     private Envelope() {}
 
-    static byte[] seal(int format, Kept<byte[]> kept) {
+    static byte[] seal(CacheKey key, int format, Kept<byte[]> kept) {
         ByteBuffer out = ByteBuffer.allocate(HEADER + kept.value().length + CHECKSUM);
         out.putShort(MAGIC).put(LAYOUT).put((byte) format);
         put(out, Duration.between(Instant.EPOCH, kept.madeAt()));
         put(out, kept.freshFor());
         put(out, kept.staleFor());
         out.put(kept.value());
-        return out.putInt(checksum(out.array(), out.position())).array();
+        return out.putInt(checksum(key, out.array(), out.position())).array();
     }
 
-    /** Returns what is in the envelope; null if these bytes are none, or one of another format. */
-    static @Nullable Kept<byte[]> open(int format, byte[] bytes) {
+    /** Returns what is in the envelope; null if these bytes are none, or one of another key or format. */
+    static @Nullable Kept<byte[]> open(CacheKey key, int format, byte[] bytes) {
         int end = bytes.length - CHECKSUM;
         if (end < HEADER) {
             return null;
@@ -43,7 +45,7 @@ final class Envelope {
         if (in.getShort() != MAGIC || in.get() != LAYOUT || in.get() != (byte) format) {
             return null;
         }
-        if (ByteBuffer.wrap(bytes, end, CHECKSUM).getInt() != checksum(bytes, end)) {
+        if (ByteBuffer.wrap(bytes, end, CHECKSUM).getInt() != checksum(key, bytes, end)) {
             return null;
         }
         Duration madeAt = duration(in);
@@ -66,8 +68,9 @@ final class Envelope {
         return sane ? Duration.ofSeconds(seconds, nanos) : null;
     }
 
-    private static int checksum(byte[] bytes, int length) {
+    private static int checksum(CacheKey key, byte[] bytes, int length) {
         CRC32 sum = new CRC32();
+        sum.update(key.bytes());
         sum.update(bytes, 0, length);
         return (int) sum.getValue();
     }

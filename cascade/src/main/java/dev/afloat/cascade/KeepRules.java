@@ -15,7 +15,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** What is worth keeping, and what is still worth serving. Nothing in here throws: what its callbacks throw counts as no. */
+/** What is worth keeping, and what is still worth serving. What callbacks throw counts as no, and is noted; {@link #rejected} passes it on. */
 final class KeepRules<I, O> {
     private final Mishaps mishaps;
     private final boolean keepsEmpty;

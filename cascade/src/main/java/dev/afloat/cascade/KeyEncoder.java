@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,9 +98,12 @@ final class KeyEncoder {
             text('a', value.getClass().getComponentType().getName());
             sequence('l', elements(value), depth);
         } else if (value instanceof Set<?> set) {
-            sorted('u', set, depth);
+            sorted('u', set, (one, element) -> one.value(element, depth + 1));
         } else if (value instanceof Map<?, ?> map) {
-            sorted('m', map.entrySet(), depth);
+            sorted('m', map.entrySet(), (one, entry) -> {
+                one.value(entry.getKey(), depth + 1);
+                one.value(entry.getValue(), depth + 1);
+            });
         } else if (value instanceof Record record) {
             text('r', record.getClass().getName());
             sequence('l', components(record), depth);
@@ -117,18 +121,13 @@ final class KeyEncoder {
         }
     }
 
-    /** Writes what has no order, in the order of what is written of each element. */
-    private void sorted(char tag, Collection<?> values, int depth) {
+    /** Writes what has no order, in the order of what is written of each element. Only a map's are pairs: that is for its tag to say. */
+    private <E> void sorted(char tag, Collection<? extends E> values, BiConsumer<KeyEncoder, E> writer) {
         List<byte[]> written = new ArrayList<>();
-        for (Object element : values) {
+        for (E element : values) {
             KeyEncoder one = new KeyEncoder();
             one.where = where;
-            if (element instanceof Map.Entry<?, ?> entry) {
-                one.value(entry.getKey(), depth + 1);
-                one.value(entry.getValue(), depth + 1);
-            } else {
-                one.value(element, depth + 1);
-            }
+            writer.accept(one, element);
             written.add(one.out.toByteArray());
         }
         written.sort(Arrays::compare);

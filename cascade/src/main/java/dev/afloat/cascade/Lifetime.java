@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How long answers are fresh, and how long they may be served at all.
  *
- * @param jitter the share of the second by which an answer may be forgotten earlier, so that what was kept together does not end together
+ * @param jitter the share of both by which they may end earlier, so that what was kept together does not end together
  * @param random draws it; null for one of each thread
  */
 record Lifetime(
@@ -18,15 +18,20 @@ record Lifetime(
         double jitter,
         @Nullable RandomGenerator random) {
 
-    /** Returns how long the next answer is kept: never longer than it may be served. */
-    Duration next() {
+    /** Returns the lifetime of the next answer: both ends earlier by one share, never later. */
+    Lifetime next() {
         RandomGenerator source = random == null ? ThreadLocalRandom.current() : random;
         double share = jitter == 0 ? 0 : jitter * source.nextDouble();
+        Duration stale = less(staleFor, share);
+        return new Lifetime(shorter(less(freshFor, share), stale), stale, 0, null);
+    }
+
+    private static Duration less(Duration whole, double share) {
         // In milliseconds and not in nanoseconds, which have no room for centuries.
-        Duration less = Duration.ofMillis((long) (share * staleFor.toSeconds() * 1000))
-                .plusNanos((long) (share * staleFor.toNanosPart()));
-        Duration kept = staleFor.minus(less);
-        return kept.isZero() ? staleFor : kept;
+        Duration less = Duration.ofMillis((long) (share * whole.toSeconds() * 1000))
+                .plusNanos((long) (share * whole.toNanosPart()));
+        Duration left = whole.minus(less);
+        return left.isZero() || left.isNegative() ? whole : left;
     }
 
     /** Returns how old {@code kept} is; null if that is too old to be served by this lifetime or by its own. */

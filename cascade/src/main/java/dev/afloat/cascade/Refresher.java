@@ -132,6 +132,9 @@ final class Refresher<O> implements AutoCloseable {
     private void succeeded(O value) {
         boolean recovered;
         synchronized (this) {
+            if (closed) {
+                return; // it did not hear that
+            }
             recovered = failingSince != null;
             latest = new Value<>(value, time.nanos());
             refreshes++;

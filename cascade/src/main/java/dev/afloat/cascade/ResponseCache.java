@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
@@ -42,6 +41,7 @@ public final class ResponseCache<I, O> {
     private final boolean local;
     private final TimeSource time;
     private final Mishaps mishaps;
+    private final StoreFailures failures;
 
     /** One object, however many tiers of a chain have it: so the chain tells it once of an answer. */
     private final AcceptedListener<I, O> filler = this::accepted;
@@ -59,6 +59,7 @@ public final class ResponseCache<I, O> {
         this.local = store instanceof InProcessStore;
         this.time = settings.time;
         this.mishaps = mishaps;
+        this.failures = new StoreFailures(mishaps);
     }
 
     /** Starts a cache. Key and scope have no defaults. */
@@ -144,30 +145,40 @@ public final class ResponseCache<I, O> {
     }
 
     /**
-     * Returns what is kept for {@code input}; nothing if the store fails.
+     * Returns what is kept for {@code input}, fresh or not; nothing if the store fails.
      *
      * @throws IllegalArgumentException if a part of the key or of the scope cannot be one
+     * @throws NullPointerException if a part of the scope is nothing
      */
     public Optional<Hit<O>> find(I input) {
+        if (rules.excluded(input)) {
+            return Optional.empty();
+        }
         CacheKey key = keys.of(input);
         try {
-            return rules.excluded(input) ? Optional.empty() : store.get(key).flatMap(kept -> hit(input, key, kept));
-        } catch (Exception e) {
-            failed(e);
+            return store.get(key).flatMap(kept -> hit(input, key, kept));
+        } catch (Exception | StackOverflowError | LinkageError e) {
+            failures.here(e);
             return Optional.empty();
         }
     }
 
-    /** As {@link #find}, without waiting, if the store can. The stage does not fail. */
+    /**
+     * As {@link #find}, without waiting, if the store can. The stage does not fail. Checks and copies are made on the thread that completes the
+     * store's stage.
+     *
+     * @throws IllegalArgumentException if a part of the key or of the scope cannot be one
+     * @throws NullPointerException if a part of the scope is nothing
+     */
     public CompletionStage<Optional<Hit<O>>> findAsync(I input) {
-        CacheKey key = keys.of(input);
         if (rules.excluded(input)) {
             return CompletableFuture.completedStage(Optional.empty());
         }
-        return store.getAsync(key)
+        CacheKey key = keys.of(input);
+        return StoreFailures.stage(() -> store.getAsync(key))
                 .thenApply(found -> found.flatMap(kept -> hit(input, key, kept)))
                 .exceptionally(failure -> {
-                    failed(failure);
+                    failures.elsewhere(failure);
                     return Optional.empty();
                 });
     }
@@ -186,18 +197,22 @@ public final class ResponseCache<I, O> {
             mishaps.note("rule", e);
             return Optional.empty();
         }
-        note(store.evictAsync(key));
+        failures.note(() -> store.evictAsync(key));
         return Optional.empty();
     }
 
     /**
      * Keeps {@code value} as the answer to {@code input}, in place of an earlier one, if it is worth it. Chains do so by themselves.
      *
-     * @return whether it was kept
+     * @return whether it was given to the store, and the store did not fail; one that is full may drop it all the same
      * @throws IllegalArgumentException if a part of the key or of the scope cannot be one
+     * @throws NullPointerException if {@code value} is null, or a part of the scope is nothing
      */
     public boolean put(I input, O value) {
         Objects.requireNonNull(value, "value");
+        if (rules.excluded(input)) {
+            return false;
+        }
         CacheKey key = keys.of(input);
         Optional<Kept<O>> kept = toKeep(input, value);
         try {
@@ -205,34 +220,37 @@ public final class ResponseCache<I, O> {
                 store.put(key, kept.get(), kept.get().freshFor(), kept.get().staleFor());
             }
             return kept.isPresent();
-        } catch (Exception e) {
-            failed(e);
+        } catch (Exception | StackOverflowError | LinkageError e) {
+            failures.here(e);
             return false;
         }
     }
 
     private void accepted(I input, O value, CallContext context) {
+        if (rules.excluded(input)) {
+            return;
+        }
         CacheKey key = keys.of(input);
-        toKeep(input, value).ifPresent(kept -> note(store.putAsync(key, kept, kept.freshFor(), kept.staleFor())));
+        toKeep(input, value)
+                .ifPresent(kept -> failures.note(() -> store.putAsync(key, kept, kept.freshFor(), kept.staleFor())));
     }
 
     private Optional<Kept<O>> toKeep(I input, O value) {
-        if (rules.excluded(input)) {
-            return Optional.empty();
-        }
-        Duration staleFor = lifetime.next();
-        Duration freshFor = Lifetime.shorter(lifetime.freshFor(), staleFor);
+        Lifetime ends = lifetime.next();
         return rules.toKeep(input, value)
-                .map(kept -> new Kept<>(kept, time.clock().instant(), freshFor, staleFor));
+                .map(kept -> new Kept<>(kept, time.clock().instant(), ends.freshFor(), ends.staleFor()));
     }
 
     /**
      * Forgets what is kept for {@code input}: when it turns out to be wrong.
      *
+     * @throws IllegalArgumentException if a part of the key or of the scope cannot be one
+     * @throws NullPointerException if a part of the scope is nothing
      * @throws IllegalStateException if the store fails, so that the wrong answer may still be served
      */
     public void evict(I input) {
-        evict(() -> store.evict(keys.of(input)));
+        CacheKey key = keys.of(input);
+        evict(() -> store.evict(key));
     }
 
     /**
@@ -252,14 +270,20 @@ public final class ResponseCache<I, O> {
     private static void evict(Eviction eviction) {
         try {
             eviction.run();
-        } catch (UnsupportedOperationException | IllegalArgumentException | NullPointerException e) {
+        } catch (UnsupportedOperationException e) {
             throw e;
-        } catch (Exception e) {
+        } catch (Exception | StackOverflowError | LinkageError e) {
+            StoreFailures.keepInterrupt(e);
             throw new IllegalStateException("The store did not evict: what it keeps may still be served", e);
         }
     }
 
-    /** Returns the key of {@code input} in the store. */
+    /**
+     * Returns the key of {@code input} in the store.
+     *
+     * @throws IllegalArgumentException if a part of the key or of the scope cannot be one
+     * @throws NullPointerException if a part of the scope is nothing
+     */
     public CacheKey keyOf(I input) {
         return keys.of(input);
     }
@@ -267,21 +291,5 @@ public final class ResponseCache<I, O> {
     /** Returns about how many answers are kept; -1 if the store cannot tell. */
     public long size() {
         return store.size();
-    }
-
-    private void note(CompletionStage<?> done) {
-        done.whenComplete((nothing, failure) -> {
-            if (failure != null) {
-                failed(failure);
-            }
-        });
-    }
-
-    private void failed(Throwable failure) {
-        if (failure instanceof InterruptedException) {
-            Thread.currentThread().interrupt();
-        }
-        Throwable inside = failure instanceof CompletionException ? failure.getCause() : null;
-        mishaps.note("store", inside == null ? failure : inside);
     }
 }

@@ -31,7 +31,7 @@ public final class ResponseCacheBuilder<I, O> {
     /** How long an answer may be served, where nothing else is said. */
     public static final Duration DEFAULT_STALE_FOR = Duration.ofHours(1);
 
-    /** The share of its time by which an answer may be forgotten earlier, where nothing else is said. */
+    /** The share of its times by which an answer may end earlier, where nothing else is said. */
     public static final double DEFAULT_JITTER = 0.1;
 
     private static final String UNNAMED = "response-cache";
@@ -57,7 +57,11 @@ public final class ResponseCacheBuilder<I, O> {
 
     ResponseCacheBuilder() {}
 
-    /** The name of the feature it is for. It is part of every key, so caches in one store do not meet; a store of yours asks for one. */
+    /**
+     * The name of the feature it is for. It is part of every key, so caches in one store do not meet; a store of yours asks for one.
+     *
+     * @throws IllegalArgumentException if {@code feature} is blank
+     */
     public ResponseCacheBuilder<I, O> name(String feature) {
         if (feature.isBlank()) {
             throw new IllegalArgumentException("A cache's name must not be blank: it stands in keys and in the log");
@@ -121,8 +125,8 @@ public final class ResponseCacheBuilder<I, O> {
     }
 
     /**
-     * The share of {@code staleFor} by which an answer may be forgotten earlier, drawn for each, so that what was kept together is not missing
-     * all at once. Zero for none.
+     * The share of {@code freshFor} and {@code staleFor} by which both end earlier, drawn for each answer, so that what was kept together is
+     * not asked for again all at once. Zero for none.
      *
      * @throws IllegalArgumentException if {@code share} is not from 0 to 1
      */
@@ -153,13 +157,20 @@ public final class ResponseCacheBuilder<I, O> {
         return this;
     }
 
-    /** What an answer weighs in the built-in store: characters, rows. Not negative. Default: 1. An answer heavier than the maximum is not kept. */
+    /**
+     * What an answer weighs in the built-in store: characters, rows. Not negative. Default: 1. An answer heavier than {@link #maximumWeight},
+     * which has to be said then, is not kept.
+     */
     public ResponseCacheBuilder<I, O> weigher(ToIntFunction<? super O> weight) {
         this.weigher = Objects.requireNonNull(weight, "weigher");
         return this;
     }
 
-    /** Keeps answers in {@code bytes}, a cache across a network, written by {@code codec}. */
+    /**
+     * Keeps answers in {@code bytes}, a cache across a network, written by {@code codec}.
+     *
+     * @throws IllegalArgumentException if the format of {@code codec} is not from 0 to 255
+     */
     public ResponseCacheBuilder<I, O> store(ResponseStore<byte[]> bytes, Codec<O> codec) {
         return store(codec.over(bytes));
     }
@@ -243,6 +254,10 @@ public final class ResponseCacheBuilder<I, O> {
         if (store != null && (maximumWeight != null || weigher != null)) {
             throw new IllegalStateException("maximumWeight(…) and weigher(…) are for the built-in store. "
                     + "Bound the store you hand in by its own means.");
+        }
+        if (weigher != null && maximumWeight == null) {
+            throw new IllegalStateException("weigher(…) needs maximumWeight(…), in the same unit: the default, "
+                    + DEFAULT_MAXIMUM_WEIGHT + ", is for answers that weigh 1.");
         }
         if (store != null && name.equals(UNNAMED)) {
             throw new IllegalStateException(

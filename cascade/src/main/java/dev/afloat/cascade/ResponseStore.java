@@ -69,7 +69,7 @@ public interface ResponseStore<V> {
         try {
             return CompletableFuture.completedStage(get(key));
         } catch (Exception e) {
-            return CompletableFuture.failedStage(e);
+            return failed(e);
         }
     }
 
@@ -79,7 +79,7 @@ public interface ResponseStore<V> {
             put(key, value, freshFor, staleFor);
             return CompletableFuture.completedStage(null);
         } catch (Exception e) {
-            return CompletableFuture.failedStage(e);
+            return failed(e);
         }
     }
 
@@ -89,7 +89,12 @@ public interface ResponseStore<V> {
             evict(key);
             return CompletableFuture.completedStage(null);
         } catch (Exception e) {
-            return CompletableFuture.failedStage(e);
+            return failed(e);
         }
+    }
+
+    private static <T> CompletionStage<T> failed(Exception thrown) {
+        StoreFailures.keepInterrupt(thrown);
+        return CompletableFuture.failedStage(thrown);
     }
 }

@@ -60,6 +60,16 @@ class CacheKeyTest {
         assertThat(key("a", "ty")).isNotEqualTo(key("a\u7400", "y"));
     }
 
+    /** Else a set of one pair would be a set of one element, and the part that follows it. */
+    @Test
+    void an_entry_of_a_map_is_no_part_by_itself() {
+        assertThatThrownBy(() -> key(Map.of("a", "b").entrySet(), Set.of("c"), "d"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageMatching("Part 1 is, or holds, a java.util.\\S+, which cannot be told apart for certain.*");
+        assertThatThrownBy(() -> key("a", List.of(Map.entry("c", "d"))))
+                .hasMessageStartingWith("Part 2 is, or holds, a");
+    }
+
     /** D22 */
     @ParameterizedTest
     @CsvSource(

@@ -168,6 +168,20 @@ class CacheWorthTest {
         assertThat(cache.put("q", "fine")).isTrue();
     }
 
+    /** It was accepted once: doubts that came later are no reason to have nothing. */
+    @Test
+    void what_a_check_is_unsure_of_when_it_is_found_is_served() {
+        AtomicInteger doubts = new AtomicInteger();
+        ResponseCache<String, String> cache = texts().check((question, answer) ->
+                        doubts.getAndIncrement() == 0 ? Verdict.accepted() : Verdict.uncertain("unsure"))
+                .build();
+        cache.put("q", "answer");
+
+        assertThat(cache.find("q")).isPresent();
+        assertThat(cache.find("q")).as("not evicted").isPresent();
+        assertThat(doubts).hasValue(3);
+    }
+
     /** D36: a check of the new shape rejects what was kept in the old one. */
     @Test
     void what_a_check_rejects_when_it_is_found_is_evicted_and_a_miss() {
@@ -213,7 +227,8 @@ class CacheWorthTest {
                     throw new IllegalStateException("copier");
                 })
                 .build();
-        ResponseCache<String, String> weigher = texts().weigher(answer -> -1).build();
+        ResponseCache<String, String> weigher =
+                texts().maximumWeight(10).weigher(answer -> -1).build();
         ResponseCache<String, String> exclusion = texts().exclude(question -> {
                     throw new IllegalStateException("exclusion");
                 })

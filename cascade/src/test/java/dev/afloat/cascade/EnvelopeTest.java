@@ -7,6 +7,7 @@ import dev.afloat.testkit.VirtualTime;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +46,32 @@ class EnvelopeTest {
             remote.bytes.put(cache.keyOf("q"), Arrays.copyOf(sealed, length));
             assertThat(cache.find("q")).as("%d bytes", length).isEmpty();
         }
+    }
+
+    /** A client that takes the reply to one request for that to the next. */
+    @Test
+    void the_answer_of_another_key_is_a_miss() throws Exception {
+        cache.put("mine", "answer");
+        cache.put("theirs", "answer");
+        remote.bytes.put(cache.keyOf("mine"), remote.get(cache.keyOf("theirs")).orElseThrow());
+
+        assertThat(cache.find("mine")).isEmpty();
+        assertThat(cache.find("theirs")).isPresent();
+    }
+
+    /** What is kept outlives the version that wrote it. */
+    @Test
+    void its_form_does_not_change() {
+        cache.put("q", "answer");
+
+        assertThat(HexFormat.of().formatHex(remote.bytes.get(cache.keyOf("q"))))
+                .isEqualTo(
+                        "41460100" // AF, layout, format
+                                + "000000006955b90000000000" // when it was kept
+                                + "000000000000003c00000000" // freshFor
+                                + "000000000000025800000000" // staleFor
+                                + "616e73776572" // the answer
+                                + "a39567b2"); // key and all
     }
 
     @Test

@@ -24,6 +24,12 @@ class InProcessStoreTest {
                 .timeSource(time);
     }
 
+    private static long fresh(ResponseCache<Integer, String> cache) {
+        return IntStream.range(0, 1_000)
+                .filter(number -> cache.find(number).orElseThrow().fresh())
+                .count();
+    }
+
     private static long found(ResponseCache<Integer, String> cache) {
         return IntStream.range(0, 1_000)
                 .filter(number -> cache.find(number).isPresent())
@@ -46,24 +52,45 @@ class InProcessStoreTest {
         assertThat(found(cache)).as("at 100 percent").isZero();
     }
 
+    /** Else all of them would be asked of the model in one moment. */
+    @Test
+    void answers_kept_together_are_stale_apart_and_none_late() {
+        ResponseCache<Integer, String> cache = numbers()
+                .freshFor(Duration.ofMinutes(10))
+                .jitter(0.2)
+                .random(new Random(2))
+                .build();
+        IntStream.range(0, 1_000).forEach(number -> cache.put(number, "answer"));
+
+        time.advance(Duration.ofMinutes(8).minusNanos(1));
+        assertThat(fresh(cache)).as("at 80 percent").isEqualTo(1_000);
+
+        time.advance(Duration.ofMinutes(1));
+        assertThat(fresh(cache)).as("at 90 percent").isBetween(430L, 570L);
+
+        time.advance(Duration.ofMinutes(1).plusNanos(1));
+        assertThat(fresh(cache)).as("at 100 percent").isZero();
+    }
+
     @Test
     void the_same_draws_give_the_same_ends() {
         Lifetime one = new Lifetime(Duration.ZERO, HOUR, 0.1, new Random(5));
         Lifetime other = new Lifetime(Duration.ZERO, HOUR, 0.1, new Random(5));
 
-        Duration first = one.next();
-        assertThat(first).isEqualTo(other.next()).isBetween(Duration.ofMinutes(54), HOUR);
+        Lifetime first = one.next();
+        assertThat(first).isEqualTo(other.next());
+        assertThat(first.staleFor()).isBetween(Duration.ofMinutes(54), HOUR);
         assertThat(one.next()).isNotEqualTo(first);
     }
 
     @Test
     void jitter_of_nothing_and_of_all_keeps_its_bounds() {
-        assertThat(new Lifetime(Duration.ZERO, HOUR, 0, null).next()).isEqualTo(HOUR);
-        for (Duration staleFor :
-                new Duration[] {Duration.ofNanos(1), HOUR, Duration.ofSeconds(Long.MAX_VALUE / 2000)}) {
+        assertThat(new Lifetime(Duration.ZERO, HOUR, 0, null).next().staleFor()).isEqualTo(HOUR);
+        for (Duration staleFor : new Duration[] {Duration.ofNanos(1), HOUR, Duration.ofSeconds(Long.MAX_VALUE)}) {
             for (int i = 0; i < 1_000; i++) {
-                Duration drawn = new Lifetime(Duration.ZERO, staleFor, 1, null).next();
-                assertThat(drawn).isPositive().isLessThanOrEqualTo(staleFor);
+                Lifetime drawn = new Lifetime(staleFor, staleFor, 1, null).next();
+                assertThat(drawn.staleFor()).isPositive().isLessThanOrEqualTo(staleFor);
+                assertThat(drawn.freshFor()).isPositive().isLessThanOrEqualTo(drawn.staleFor());
             }
         }
         assertThatThrownBy(() -> numbers().jitter(1.01)).hasMessage("jitter is a share, from 0 to 1, but is 1.01");

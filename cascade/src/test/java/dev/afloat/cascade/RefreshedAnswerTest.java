@@ -205,6 +205,30 @@ class RefreshedAnswerTest {
     }
 
     @Test
+    void a_supplier_that_does_not_hear_of_the_end_refreshes_nothing() {
+        List<AutoCloseable> open = new ArrayList<>();
+        RefreshedAnswer<String> popular = RefreshedAnswer.of("deaf", () -> {
+                    for (AutoCloseable answer : open) {
+                        answer.close();
+                    }
+                    return "late";
+                })
+                .every(TEN_MINUTES)
+                .startingWith("first")
+                .timeSource(time)
+                .build();
+        time.advance(Duration.ofMinutes(1));
+        assertThat(popular.latest().value()).as("refreshed at once").isEqualTo("late");
+        assertThat(popular.health().refreshes()).isEqualTo(1);
+
+        open.add(popular);
+        time.advance(TEN_MINUTES.multipliedBy(2));
+
+        assertThat(popular.health().refreshes()).isEqualTo(1);
+        assertThat(popular.latest().age()).isGreaterThan(TEN_MINUTES);
+    }
+
+    @Test
     void settings_that_make_no_sense_are_refused() {
         assertThatThrownBy(() -> RefreshedAnswer.of("popular", this::popular).build())
                 .isInstanceOf(IllegalStateException.class)

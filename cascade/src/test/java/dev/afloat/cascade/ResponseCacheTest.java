@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.afloat.FallbackChain;
 import dev.afloat.outcome.Level;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ResponseCacheTest {
@@ -38,6 +40,15 @@ class ResponseCacheTest {
     void settings_that_make_no_sense_are_refused_where_they_are_written() {
         assertThatThrownBy(() -> keyed().maximumWeight(-1)).hasMessage("maximumWeight cannot be negative, but is -1");
         assertThatThrownBy(() -> keyed().staleFor(Duration.ZERO)).hasMessage("staleFor must be positive, but is PT0S");
+    }
+
+    @Test
+    void weights_without_a_bound_of_the_same_unit_are_refused() {
+        assertThatThrownBy(() ->
+                        keyed().scope(Scope.shared()).weigher(String::length).build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("weigher(…) needs maximumWeight(…), in the same unit: the default, 10000, "
+                        + "is for answers that weigh 1.");
     }
 
     @Test
@@ -113,13 +124,30 @@ class ResponseCacheTest {
 
     @Test
     @SuppressWarnings("NullAway") // what callers without a null checker do
-    void a_part_of_the_scope_that_is_null_is_an_error_and_not_a_shared_scope() {
-        ResponseCache<Question, String> cache =
-                keyed().scope(Scope.by(question -> null)).build();
+    void a_part_of_the_scope_that_is_nothing_is_an_error_and_not_a_shared_scope() {
+        for (Optional<String> nothing : Arrays.asList(null, Optional.<String>empty())) {
+            ResponseCache<Question, String> cache = keyed().scope(
+                            Scope.by(Question::tenant).and(question -> nothing))
+                    .build();
 
-        assertThatThrownBy(() -> cache.put(new Question("a", "b", "q"), "x"))
-                .isInstanceOf(NullPointerException.class)
-                .hasMessage("a part of the scope");
+            assertThatThrownBy(() -> cache.put(new Question("a", "b", "q"), "x"))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("Part 2 of the scope is nothing, which would be a scope that all share who have none. "
+                            + "Give those a scope of their own, or exclude(…) them.");
+        }
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // as above
+    void an_input_that_is_excluded_needs_no_scope() {
+        ResponseCache<Question, String> cache = keyed().scope(Scope.by(Question::tenant))
+                .exclude(question -> question.tenant() == null)
+                .build();
+        Question question = new Question(null, "b", "q");
+
+        assertThat(cache.put(question, "answer")).isFalse();
+        assertThat(cache.find(question)).isEmpty();
+        assertThat(cache.findAsync(question).toCompletableFuture()).isCompletedWithValue(Optional.empty());
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.afloat.cascade.ResponseCache;
 import dev.afloat.cascade.ResponseCacheBuilder;
 import dev.afloat.cascade.ResponseStore;
 import dev.afloat.cascade.Scope;
+import dev.afloat.cascade.SingleFlight;
 import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.outcome.Result;
 import dev.afloat.quality.QualityCheck;
@@ -195,13 +196,42 @@ class CachingGuideTest {
         assertThat(shown).isNotEmpty();
     }
 
+    /** A model of texts. */
+    interface Llm {
+        String ask(String question) throws InterruptedException;
+    }
+
+    private static FallbackChainBuilder<String, String> shared(ResponseCache<String, String> cache, Llm llm) {
+        SingleFlight<String, String> flight = SingleFlight.by(question -> question.strip());
+        return FallbackChain.<String, String>named("answers")
+                .tier(cache.freshTier("recent"))
+                .modelWithContext("semantic", flight.calls(llm::ask))
+                .local("help-page", question -> "See the help page.");
+    }
+
+    @Test
+    void a_flight_stands_behind_the_recent_answers() {
+        VirtualTime time = new VirtualTime();
+        ResponseCache<String, String> cache = ResponseCache.<String, String>builder()
+                .key(question -> question.strip())
+                .scope(Scope.shared())
+                .freshFor(Duration.ofMinutes(5))
+                .timeSource(time)
+                .build();
+        FallbackChain<String, String> chain =
+                shared(cache, question -> "From 9 to 5.").timeSource(time).build();
+
+        assertThat(chain.execute("When are you open?").tier()).isEqualTo("semantic");
+        assertThat(chain.execute(" When are you open?").tier()).isEqualTo("recent");
+    }
+
     @Test
     void the_page_shows_this_very_code() {
         String source =
                 Pages.dense(Pages.read("examples/src/test/java/dev/afloat/examples/docs/CachingGuideTest.java"));
 
         assertThat(Pages.snippets("docs/guides/caching.md"))
-                .hasSize(6)
+                .hasSize(7)
                 .allSatisfy(snippet -> assertThat(source).contains(snippet));
     }
 }
