@@ -5,7 +5,6 @@ import java.lang.reflect.Array;
 import java.lang.reflect.RecordComponent;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -13,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class KeyEncoder {
     /** What holds itself would never end. */
     private static final int DEEPEST = 64;
+
+    /** A list of lists of the same lists is small, and what is written of it has no end. */
+    private static final int MOST_BYTES = 64 << 20;
 
     private final Bytes out = new Bytes();
     private String where = "";
@@ -58,6 +61,9 @@ final class KeyEncoder {
         if (depth > DEEPEST) {
             throw new IllegalArgumentException(where + " holds itself, or is more than " + DEEPEST
                     + " levels deep. Take what tells inputs apart.");
+        }
+        if (out.size() > MOST_BYTES) {
+            throw new IllegalArgumentException(where + " is larger than 64 MB. Take what tells inputs apart.");
         }
         if (value == null) {
             out.write('0');
@@ -97,9 +103,12 @@ final class KeyEncoder {
             text('a', value.getClass().getComponentType().getName());
             sequence('l', elements(value), depth);
         } else if (value instanceof Set<?> set) {
-            sorted('u', set, depth);
+            sorted('u', set, (one, element) -> one.value(element, depth + 1));
         } else if (value instanceof Map<?, ?> map) {
-            sorted('m', map.entrySet(), depth);
+            sorted('m', map.entrySet(), (one, entry) -> {
+                one.value(entry.getKey(), depth + 1);
+                one.value(entry.getValue(), depth + 1);
+            });
         } else if (value instanceof Record record) {
             text('r', record.getClass().getName());
             sequence('l', components(record), depth);
@@ -118,17 +127,12 @@ final class KeyEncoder {
     }
 
     /** Writes what has no order, in the order of what is written of each element. */
-    private void sorted(char tag, Collection<?> values, int depth) {
+    private <T> void sorted(char tag, Collection<T> values, BiConsumer<KeyEncoder, T> how) {
         List<byte[]> written = new ArrayList<>();
-        for (Object element : values) {
+        for (T element : values) {
             KeyEncoder one = new KeyEncoder();
             one.where = where;
-            if (element instanceof Map.Entry<?, ?> entry) {
-                one.value(entry.getKey(), depth + 1);
-                one.value(entry.getValue(), depth + 1);
-            } else {
-                one.value(element, depth + 1);
-            }
+            how.accept(one, element);
             written.add(one.out.toByteArray());
         }
         written.sort(Arrays::compare);
@@ -162,7 +166,7 @@ final class KeyEncoder {
 
     /** Char by char: an encoder would write every half of a surrogate pair as the same question mark. */
     private void text(char tag, String text) {
-        String composed = Normalizer.normalize(text, Normalizer.Form.NFC);
+        String composed = KeyText.composed(text);
         ByteBuffer bytes = ByteBuffer.allocate(2 * composed.length());
         bytes.asCharBuffer().put(composed);
         count(tag, composed.length());
