@@ -153,7 +153,8 @@ public final class ResponseCacheBuilder<I, O> {
         return this;
     }
 
-    /** What an answer weighs in the built-in store: characters, rows. Not negative. Default: 1. An answer heavier than the maximum is not kept. */
+    /** What an answer weighs in the built-in store: characters, rows. Not negative; at least 1, whatever it says. Default: 1. An answer
+     * heavier than the maximum is not kept. */
     public ResponseCacheBuilder<I, O> weigher(ToIntFunction<? super O> weight) {
         this.weigher = Objects.requireNonNull(weight, "weigher");
         return this;
