@@ -65,7 +65,7 @@ final class Refresher<O> implements AutoCloseable {
     }
 
     private long pause() {
-        return (long) (period * (1 + jitter * (2 * random.nextDouble() - 1)));
+        return Math.max(1, (long) (period * (1 + jitter * (2 * Draw.from(random) - 1))));
     }
 
     private synchronized void schedule(long delay) {
@@ -132,6 +132,9 @@ final class Refresher<O> implements AutoCloseable {
     private void succeeded(O value) {
         boolean recovered;
         synchronized (this) {
+            if (closed) {
+                return; // it was deaf to its interrupt
+            }
             recovered = failingSince != null;
             latest = new Value<>(value, time.nanos());
             refreshes++;
