@@ -8,14 +8,17 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an answer is written into a store of bytes: {@code "AF"}, the version of this layout, the format of the codec, when it was kept, both
- * lifetimes, the answer, and a checksum of all that. Numbers are big-endian.
+ * How an answer is written into a store of bytes: {@code "AF"}, the version of this layout, the format of the codec, the key, when it was
+ * kept, both lifetimes, the answer, and a checksum of all that. Numbers are big-endian.
+ *
+ * <p>The key is in it since a client whose call was given up may hand the answer to that call to the next one, which is somebody else's.
  */
 final class Envelope {
     private static final short MAGIC = 0x4146;
-    private static final byte LAYOUT = 1;
+    private static final byte LAYOUT = 2;
     private static final int TIMES = 3 * (Long.BYTES + Integer.BYTES);
-    private static final int HEADER = Short.BYTES + 2 + TIMES;
+    private static final int KEY = 32;
+    private static final int HEADER = Short.BYTES + 2 + KEY + TIMES;
     private static final int CHECKSUM = Integer.BYTES;
 
     /** Some thousands of years: what is beyond it was not written by a clock, and could not be reckoned with. */
@@ -23,9 +26,9 @@ final class Envelope {
 
     private Envelope() {}
 
-    static byte[] seal(int format, Kept<byte[]> kept) {
+    static byte[] seal(CacheKey key, int format, Kept<byte[]> kept) {
         ByteBuffer out = ByteBuffer.allocate(HEADER + kept.value().length + CHECKSUM);
-        out.putShort(MAGIC).put(LAYOUT).put((byte) format);
+        out.putShort(MAGIC).put(LAYOUT).put((byte) format).put(key.bytes());
         put(out, Duration.between(Instant.EPOCH, kept.madeAt()));
         put(out, kept.freshFor());
         put(out, kept.staleFor());
@@ -33,8 +36,8 @@ final class Envelope {
         return out.putInt(checksum(out.array(), out.position())).array();
     }
 
-    /** Returns what is in the envelope; null if these bytes are none, or one of another format. */
-    static @Nullable Kept<byte[]> open(int format, byte[] bytes) {
+    /** Returns what is in the envelope; null if these bytes are none, or one of another format, or of another key. */
+    static @Nullable Kept<byte[]> open(CacheKey key, int format, byte[] bytes) {
         int end = bytes.length - CHECKSUM;
         if (end < HEADER) {
             return null;
@@ -44,6 +47,11 @@ final class Envelope {
             return null;
         }
         if (ByteBuffer.wrap(bytes, end, CHECKSUM).getInt() != checksum(bytes, end)) {
+            return null;
+        }
+        byte[] of = new byte[KEY];
+        in.get(of);
+        if (!Arrays.equals(of, key.bytes())) {
             return null;
         }
         Duration madeAt = duration(in);

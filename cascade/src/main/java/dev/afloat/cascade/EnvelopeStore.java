@@ -4,7 +4,6 @@ import dev.afloat.event.Mishaps;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** A store of answers on top of one of bytes. What it cannot read is not there. */
@@ -25,12 +24,12 @@ final class EnvelopeStore<V> implements ResponseStore<Kept<V>> {
 
     @Override
     public Optional<Kept<V>> get(CacheKey key) throws Exception {
-        return bytes.get(key).flatMap(this::read);
+        return bytes.get(key).flatMap(found -> read(key, found));
     }
 
     @Override
     public void put(CacheKey key, Kept<V> value, Duration freshFor, Duration staleFor) throws Exception {
-        bytes.put(key, written(value), freshFor, staleFor);
+        bytes.put(key, written(key, value), freshFor, staleFor);
     }
 
     @Override
@@ -50,16 +49,16 @@ final class EnvelopeStore<V> implements ResponseStore<Kept<V>> {
 
     @Override
     public CompletionStage<Optional<Kept<V>>> getAsync(CacheKey key) {
-        return bytes.getAsync(key).thenApply(found -> found.flatMap(this::read));
+        return bytes.getAsync(key).thenApply(found -> found.flatMap(sealed -> read(key, sealed)));
     }
 
     @Override
     public CompletionStage<Void> putAsync(CacheKey key, Kept<V> value, Duration freshFor, Duration staleFor) {
         byte[] sealed;
         try {
-            sealed = written(value);
-        } catch (Exception e) {
-            return CompletableFuture.failedStage(e);
+            sealed = written(key, value);
+        } catch (Exception | StackOverflowError | LinkageError e) {
+            return StoreStage.failed(e);
         }
         return bytes.putAsync(key, sealed, freshFor, staleFor);
     }
@@ -69,13 +68,13 @@ final class EnvelopeStore<V> implements ResponseStore<Kept<V>> {
         return bytes.evictAsync(key);
     }
 
-    private byte[] written(Kept<V> kept) throws Exception {
+    private byte[] written(CacheKey key, Kept<V> kept) throws Exception {
         byte[] value = Objects.requireNonNull(codec.encode(kept.value()), "what the codec wrote");
-        return Envelope.seal(format, new Kept<>(value, kept.madeAt(), kept.freshFor(), kept.staleFor()));
+        return Envelope.seal(key, format, new Kept<>(value, kept.madeAt(), kept.freshFor(), kept.staleFor()));
     }
 
-    private Optional<Kept<V>> read(byte[] sealed) {
-        Kept<byte[]> opened = Envelope.open(format, sealed);
+    private Optional<Kept<V>> read(CacheKey key, byte[] sealed) {
+        Kept<byte[]> opened = Envelope.open(key, format, sealed);
         if (opened == null) {
             return Optional.empty();
         }

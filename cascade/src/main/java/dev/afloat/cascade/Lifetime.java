@@ -21,12 +21,12 @@ record Lifetime(
     /** Returns how long the next answer is kept: never longer than it may be served. */
     Duration next() {
         RandomGenerator source = random == null ? ThreadLocalRandom.current() : random;
-        double share = jitter == 0 ? 0 : jitter * source.nextDouble();
+        double share = jitter == 0 ? 0 : jitter * Draw.from(source);
         // In milliseconds and not in nanoseconds, which have no room for centuries.
         Duration less = Duration.ofMillis((long) (share * staleFor.toSeconds() * 1000))
                 .plusNanos((long) (share * staleFor.toNanosPart()));
         Duration kept = staleFor.minus(less);
-        return kept.isZero() ? staleFor : kept;
+        return kept.isZero() || kept.isNegative() ? staleFor : kept; // negative: by rounding, of millions of years
     }
 
     /** Returns how old {@code kept} is; null if that is too old to be served by this lifetime or by its own. */
@@ -40,9 +40,10 @@ record Lifetime(
         return age.isNegative() ? Duration.ZERO : age;
     }
 
-    /** Returns whether {@code kept} is as good as new at that age. */
-    boolean fresh(Kept<?> kept, Duration age) {
-        return age.compareTo(shorter(freshFor, kept.freshFor())) < 0;
+    /** Returns whether {@code kept} is as good as new: neither older than that, nor from so far in the future that nobody knows its age. */
+    boolean fresh(Kept<?> kept, Instant now) {
+        Duration apart = Duration.between(kept.madeAt(), now).abs();
+        return apart.compareTo(shorter(freshFor, kept.freshFor())) < 0;
     }
 
     static Duration shorter(Duration one, Duration other) {

@@ -8,6 +8,7 @@ import dev.afloat.call.Hit;
 import dev.afloat.event.Mishaps;
 import dev.afloat.time.TimeSource;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -130,10 +131,13 @@ public final class ResponseCache<I, O> {
      * @throws IllegalArgumentException if a part of the key or of the scope cannot be one
      */
     public Optional<Hit<O>> find(I input) {
+        if (rules.excluded(input)) {
+            return Optional.empty();
+        }
         CacheKey key = keys.of(input);
         try {
-            return rules.excluded(input) ? Optional.empty() : store.get(key).flatMap(kept -> hit(input, key, kept));
-        } catch (Exception e) {
+            return store.get(key).flatMap(kept -> hit(input, key, kept));
+        } catch (Exception | StackOverflowError | LinkageError e) {
             failed(e);
             return Optional.empty();
         }
@@ -141,52 +145,54 @@ public final class ResponseCache<I, O> {
 
     /** As {@link #find}, without waiting, if the store can. The stage does not fail. */
     public CompletionStage<Optional<Hit<O>>> findAsync(I input) {
-        CacheKey key = keys.of(input);
         if (rules.excluded(input)) {
             return CompletableFuture.completedStage(Optional.empty());
         }
-        return store.getAsync(key)
+        CacheKey key = keys.of(input);
+        return StoreStage.of(() -> store.getAsync(key))
                 .thenApply(found -> found.flatMap(kept -> hit(input, key, kept)))
                 .exceptionally(failure -> {
-                    failed(failure);
+                    note(failure);
                     return Optional.empty();
                 });
     }
 
     private Optional<Hit<O>> hit(I input, CacheKey key, Kept<O> kept) {
-        Duration age = lifetime.ageOf(kept, time.clock().instant());
+        Instant now = time.clock().instant();
+        Duration age = lifetime.ageOf(kept, now);
         if (age == null) {
             return Optional.empty();
         }
         try {
             O value = rules.copier.apply(kept.value());
             if (!rules.rejected(input, value)) {
-                return Optional.of(new Hit<>(value, age, lifetime.fresh(kept, age)));
+                return Optional.of(new Hit<>(value, age, lifetime.fresh(kept, now)));
             }
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
             mishaps.note("rule", e);
             return Optional.empty();
         }
-        note(store.evictAsync(key));
+        note(StoreStage.of(() -> store.evictAsync(key)));
         return Optional.empty();
     }
 
     /**
      * Keeps {@code value} as the answer to {@code input}, in place of an earlier one, if it is worth it. Chains do so by themselves.
      *
-     * @return whether it was kept
+     * @return whether the store took it; one that is bounded may let go of it at once
      * @throws IllegalArgumentException if a part of the key or of the scope cannot be one
      */
     public boolean put(I input, O value) {
         Objects.requireNonNull(value, "value");
-        CacheKey key = keys.of(input);
         Optional<Kept<O>> kept = toKeep(input, value);
+        if (kept.isEmpty()) {
+            return false;
+        }
+        CacheKey key = keys.of(input);
         try {
-            if (kept.isPresent()) {
-                store.put(key, kept.get(), kept.get().freshFor(), kept.get().staleFor());
-            }
-            return kept.isPresent();
-        } catch (Exception e) {
+            store.put(key, kept.get(), kept.get().freshFor(), kept.get().staleFor());
+            return true;
+        } catch (Exception | StackOverflowError | LinkageError e) {
             failed(e);
             return false;
         }
@@ -197,8 +203,10 @@ public final class ResponseCache<I, O> {
         if (told.putIfAbsent(context, true) != null) {
             return;
         }
-        CacheKey key = keys.of(input);
-        toKeep(input, value).ifPresent(kept -> note(store.putAsync(key, kept, kept.freshFor(), kept.staleFor())));
+        toKeep(input, value).ifPresent(kept -> {
+            CacheKey key = keys.of(input);
+            note(StoreStage.of(() -> store.putAsync(key, kept, kept.freshFor(), kept.staleFor())));
+        });
     }
 
     private Optional<Kept<O>> toKeep(I input, O value) {
@@ -217,7 +225,12 @@ public final class ResponseCache<I, O> {
      * @throws IllegalStateException if the store fails, so that the wrong answer may still be served
      */
     public void evict(I input) {
-        evict(() -> store.evict(keys.of(input)));
+        CacheKey key = keys.of(input);
+        try {
+            store.evict(key);
+        } catch (Exception e) {
+            throw notEvicted(e);
+        }
     }
 
     /**
@@ -227,21 +240,20 @@ public final class ResponseCache<I, O> {
      * @throws IllegalStateException if the store fails, so that something may still be served
      */
     public void evictAll() {
-        evict(store::evictAll);
-    }
-
-    private interface Eviction {
-        void run() throws Exception;
-    }
-
-    private static void evict(Eviction eviction) {
         try {
-            eviction.run();
-        } catch (UnsupportedOperationException | IllegalArgumentException | NullPointerException e) {
+            store.evictAll();
+        } catch (UnsupportedOperationException e) {
             throw e;
         } catch (Exception e) {
-            throw new IllegalStateException("The store did not evict: what it keeps may still be served", e);
+            throw notEvicted(e);
         }
+    }
+
+    private static IllegalStateException notEvicted(Exception failure) {
+        if (failure instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        return new IllegalStateException("The store did not evict: what it keeps may still be served", failure);
     }
 
     /** Returns the key of {@code input} in the store. */
@@ -257,16 +269,22 @@ public final class ResponseCache<I, O> {
     private void note(CompletionStage<?> done) {
         done.whenComplete((nothing, failure) -> {
             if (failure != null) {
-                failed(failure);
+                note(failure);
             }
         });
     }
 
+    /** What a stage failed by. An interrupt was not of this thread: it may be the client's own. */
+    private void note(Throwable failure) {
+        Throwable inside = failure instanceof CompletionException ? failure.getCause() : null;
+        mishaps.note("store", inside == null ? failure : inside);
+    }
+
+    /** What the store threw on the caller's thread. */
     private void failed(Throwable failure) {
         if (failure instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }
-        Throwable inside = failure instanceof CompletionException ? failure.getCause() : null;
-        mishaps.note("store", inside == null ? failure : inside);
+        mishaps.note("store", failure);
     }
 }
