@@ -8,16 +8,17 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an answer is written into a store of bytes: {@code "AF"}, the version of this layout, the format of the codec, when it was kept, both
- * lifetimes, the answer, and a checksum of the key and all that. Numbers are big-endian.
+ * How an answer is written into a store of bytes: {@code "AF"}, the version of this layout, the format of the codec, the key, when it was
+ * kept, both lifetimes, the answer, and a checksum of all that. Numbers are big-endian.
  *
- * <p>The key is no part of it, but has to be known to open it: a client that mixes up its replies must not show anybody the answer to another.
+ * <p>The key is in it since a client whose call was given up may hand the answer to that call to the next one, which is somebody else's.
  */
 final class Envelope {
     private static final short MAGIC = 0x4146;
     private static final byte LAYOUT = 1;
     private static final int TIMES = 3 * (Long.BYTES + Integer.BYTES);
-    private static final int HEADER = Short.BYTES + 2 + TIMES;
+    private static final int KEY = 32;
+    private static final int HEADER = Short.BYTES + 2 + KEY + TIMES;
     private static final int CHECKSUM = Integer.BYTES;
 
     /** Some thousands of years: what is beyond it was not written by a clock, and could not be reckoned with. */
@@ -27,15 +28,15 @@ final class Envelope {
 
     static byte[] seal(CacheKey key, int format, Kept<byte[]> kept) {
         ByteBuffer out = ByteBuffer.allocate(HEADER + kept.value().length + CHECKSUM);
-        out.putShort(MAGIC).put(LAYOUT).put((byte) format);
+        out.putShort(MAGIC).put(LAYOUT).put((byte) format).put(key.bytes());
         put(out, Duration.between(Instant.EPOCH, kept.madeAt()));
         put(out, kept.freshFor());
         put(out, kept.staleFor());
         out.put(kept.value());
-        return out.putInt(checksum(key, out.array(), out.position())).array();
+        return out.putInt(checksum(out.array(), out.position())).array();
     }
 
-    /** Returns what is in the envelope; null if these bytes are none, or one of another key or format. */
+    /** Returns what is in the envelope; null if these bytes are none, or one of another format, or of another key. */
     static @Nullable Kept<byte[]> open(CacheKey key, int format, byte[] bytes) {
         int end = bytes.length - CHECKSUM;
         if (end < HEADER) {
@@ -45,7 +46,12 @@ final class Envelope {
         if (in.getShort() != MAGIC || in.get() != LAYOUT || in.get() != (byte) format) {
             return null;
         }
-        if (ByteBuffer.wrap(bytes, end, CHECKSUM).getInt() != checksum(key, bytes, end)) {
+        if (ByteBuffer.wrap(bytes, end, CHECKSUM).getInt() != checksum(bytes, end)) {
+            return null;
+        }
+        byte[] of = new byte[KEY];
+        in.get(of);
+        if (!Arrays.equals(of, key.bytes())) {
             return null;
         }
         Duration madeAt = duration(in);
@@ -68,9 +74,8 @@ final class Envelope {
         return sane ? Duration.ofSeconds(seconds, nanos) : null;
     }
 
-    private static int checksum(CacheKey key, byte[] bytes, int length) {
+    private static int checksum(byte[] bytes, int length) {
         CRC32 sum = new CRC32();
-        sum.update(key.bytes());
         sum.update(bytes, 0, length);
         return (int) sum.getValue();
     }

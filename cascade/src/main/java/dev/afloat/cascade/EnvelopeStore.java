@@ -4,7 +4,6 @@ import dev.afloat.event.Mishaps;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** A store of answers on top of one of bytes. What it cannot read is not there. */
@@ -59,7 +58,7 @@ final class EnvelopeStore<V> implements ResponseStore<Kept<V>> {
         try {
             sealed = written(key, value);
         } catch (Exception | StackOverflowError | LinkageError e) {
-            return CompletableFuture.failedStage(e);
+            return StoreStage.failed(e);
         }
         return bytes.putAsync(key, sealed, freshFor, staleFor);
     }

@@ -19,11 +19,16 @@ final class InProcessStore<O> implements ResponseStore<Kept<O>> {
     InProcessStore(long maximumWeight, ToIntFunction<? super O> weigher, TimeSource time) {
         this.entries = Caffeine.newBuilder()
                 .maximumWeight(maximumWeight)
-                .weigher((CacheKey key, Kept<O> kept) -> weigher.applyAsInt(kept.value()))
+                .weigher((CacheKey key, Kept<O> kept) -> atLeastOne(weigher.applyAsInt(kept.value())))
                 .expireAfter(new AtItsEnd<O>())
                 .ticker(time::nanos)
                 .executor(Runnable::run)
                 .build();
+    }
+
+    /** What weighs nothing would be kept without bound. What is negative is refused. */
+    private static int atLeastOne(int weight) {
+        return weight == 0 ? 1 : weight;
     }
 
     private static final class AtItsEnd<O> implements Expiry<CacheKey, Kept<O>> {

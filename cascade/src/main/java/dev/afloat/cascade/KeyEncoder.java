@@ -5,7 +5,6 @@ import java.lang.reflect.Array;
 import java.lang.reflect.RecordComponent;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -23,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class KeyEncoder {
     /** What holds itself would never end. */
     private static final int DEEPEST = 64;
+
+    /** A list of lists of the same lists is small, and what is written of it has no end. */
+    private static final int MOST_BYTES = 64 << 20;
 
     private final Bytes out = new Bytes();
     private String where = "";
@@ -59,6 +61,9 @@ final class KeyEncoder {
         if (depth > DEEPEST) {
             throw new IllegalArgumentException(where + " holds itself, or is more than " + DEEPEST
                     + " levels deep. Take what tells inputs apart.");
+        }
+        if (out.size() > MOST_BYTES) {
+            throw new IllegalArgumentException(where + " is larger than 64 MB. Take what tells inputs apart.");
         }
         if (value == null) {
             out.write('0');
@@ -161,7 +166,7 @@ final class KeyEncoder {
 
     /** Char by char: an encoder would write every half of a surrogate pair as the same question mark. */
     private void text(char tag, String text) {
-        String composed = Normalizer.normalize(text, Normalizer.Form.NFC);
+        String composed = KeyText.composed(text);
         ByteBuffer bytes = ByteBuffer.allocate(2 * composed.length());
         bytes.asCharBuffer().put(composed);
         count(tag, composed.length());

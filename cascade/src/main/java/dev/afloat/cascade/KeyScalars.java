@@ -16,12 +16,13 @@ import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.Currency;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Values of the JDK of which {@code toString} says all there is. */
+/** Values of the JDK of which a text says all there is. */
 final class KeyScalars {
     private static final Set<Class<?>> FINAL = Set.of(
             Boolean.class,
@@ -60,8 +61,27 @@ final class KeyScalars {
         return value instanceof ZoneId ? "ZoneId" : null;
     }
 
+    /** Returns a text that no other value of its type has, and that every JDK writes alike. */
     static String text(Object value) {
-        // Either form alone leaves something out of some locale.
-        return value instanceof Locale locale ? locale + " " + locale.toLanguageTag() : value.toString();
+        if (value instanceof Locale locale) {
+            return text(locale);
+        }
+        if (value instanceof Double number) {
+            return Double.toHexString(number); // which decimals stand for a number differs between JDKs
+        }
+        return value instanceof Float number ? Float.toHexString(number) : value.toString();
+    }
+
+    /** Part by part, each with its length: both forms as text leave out what is not well-formed. */
+    private static String text(Locale locale) {
+        StringBuilder text = new StringBuilder();
+        for (String part :
+                List.of(locale.getLanguage(), locale.getScript(), locale.getCountry(), locale.getVariant())) {
+            text.append(part.length()).append(':').append(part);
+        }
+        for (char extension : locale.getExtensionKeys()) {
+            text.append(extension).append(locale.getExtension(extension)).append(' ');
+        }
+        return text.toString();
     }
 }

@@ -21,7 +21,7 @@ record Lifetime(
     /** Returns the lifetime of the next answer: both ends earlier by one share, never later. */
     Lifetime next() {
         RandomGenerator source = random == null ? ThreadLocalRandom.current() : random;
-        double share = jitter == 0 ? 0 : jitter * source.nextDouble();
+        double share = jitter == 0 ? 0 : jitter * Draw.from(source);
         Duration stale = less(staleFor, share);
         return new Lifetime(shorter(less(freshFor, share), stale), stale, 0, null);
     }
@@ -45,9 +45,10 @@ record Lifetime(
         return age.isNegative() ? Duration.ZERO : age;
     }
 
-    /** Returns whether {@code kept} is as good as new at that age. */
-    boolean fresh(Kept<?> kept, Duration age) {
-        return age.compareTo(shorter(freshFor, kept.freshFor())) < 0;
+    /** Returns whether {@code kept} is as good as new: neither older than that, nor from so far in the future that nobody knows its age. */
+    boolean fresh(Kept<?> kept, Instant now) {
+        Duration apart = Duration.between(kept.madeAt(), now).abs();
+        return apart.compareTo(shorter(freshFor, kept.freshFor())) < 0;
     }
 
     static Duration shorter(Duration one, Duration other) {

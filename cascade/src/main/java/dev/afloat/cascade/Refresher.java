@@ -65,7 +65,7 @@ final class Refresher<O> implements AutoCloseable {
     }
 
     private long pause() {
-        return (long) (period * (1 + jitter * (2 * random.nextDouble() - 1)));
+        return Math.max(1, (long) (period * (1 + jitter * (2 * Draw.from(random) - 1))));
     }
 
     private synchronized void schedule(long delay) {
@@ -133,7 +133,7 @@ final class Refresher<O> implements AutoCloseable {
         boolean recovered;
         synchronized (this) {
             if (closed) {
-                return; // it did not hear that
+                return; // it was deaf to its interrupt
             }
             recovered = failingSince != null;
             latest = new Value<>(value, time.nanos());

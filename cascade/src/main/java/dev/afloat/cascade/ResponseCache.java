@@ -9,6 +9,7 @@ import dev.afloat.event.Mishaps;
 import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.time.TimeSource;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -175,7 +176,7 @@ public final class ResponseCache<I, O> {
             return CompletableFuture.completedStage(Optional.empty());
         }
         CacheKey key = keys.of(input);
-        return StoreFailures.stage(() -> store.getAsync(key))
+        return StoreStage.of(() -> store.getAsync(key))
                 .thenApply(found -> found.flatMap(kept -> hit(input, key, kept)))
                 .exceptionally(failure -> {
                     failures.elsewhere(failure);
@@ -184,14 +185,15 @@ public final class ResponseCache<I, O> {
     }
 
     private Optional<Hit<O>> hit(I input, CacheKey key, Kept<O> kept) {
-        Duration age = lifetime.ageOf(kept, time.clock().instant());
+        Instant now = time.clock().instant();
+        Duration age = lifetime.ageOf(kept, now);
         if (age == null) {
             return Optional.empty();
         }
         try {
             O value = rules.copier.apply(kept.value());
             if (!rules.rejected(input, value)) {
-                return Optional.of(new Hit<>(value, age, lifetime.fresh(kept, age)));
+                return Optional.of(new Hit<>(value, age, lifetime.fresh(kept, now)));
             }
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
             mishaps.note("rule", e);
@@ -250,7 +252,7 @@ public final class ResponseCache<I, O> {
      */
     public void evict(I input) {
         CacheKey key = keys.of(input);
-        evict(() -> store.evict(key));
+        StoreFailures.evict(() -> store.evict(key));
     }
 
     /**
@@ -260,22 +262,7 @@ public final class ResponseCache<I, O> {
      * @throws IllegalStateException if the store fails, so that something may still be served
      */
     public void evictAll() {
-        evict(store::evictAll);
-    }
-
-    private interface Eviction {
-        void run() throws Exception;
-    }
-
-    private static void evict(Eviction eviction) {
-        try {
-            eviction.run();
-        } catch (UnsupportedOperationException e) {
-            throw e;
-        } catch (Exception | StackOverflowError | LinkageError e) {
-            StoreFailures.keepInterrupt(e);
-            throw new IllegalStateException("The store did not evict: what it keeps may still be served", e);
-        }
+        StoreFailures.evict(store::evictAll);
     }
 
     /**

@@ -158,8 +158,8 @@ public final class ResponseCacheBuilder<I, O> {
     }
 
     /**
-     * What an answer weighs in the built-in store: characters, rows. Not negative. Default: 1. An answer heavier than {@link #maximumWeight},
-     * which has to be said then, is not kept.
+     * What an answer weighs in the built-in store: characters, rows. Not negative; at least 1, whatever it says. Default: 1. An answer heavier
+     * than {@link #maximumWeight}, which has to be said then, is not kept.
      */
     public ResponseCacheBuilder<I, O> weigher(ToIntFunction<? super O> weight) {
         this.weigher = Objects.requireNonNull(weight, "weigher");

@@ -68,8 +68,8 @@ public interface ResponseStore<V> {
     default CompletionStage<Optional<V>> getAsync(CacheKey key) {
         try {
             return CompletableFuture.completedStage(get(key));
-        } catch (Exception e) {
-            return failed(e);
+        } catch (Exception | StackOverflowError | LinkageError e) {
+            return StoreStage.failed(e);
         }
     }
 
@@ -78,8 +78,8 @@ public interface ResponseStore<V> {
         try {
             put(key, value, freshFor, staleFor);
             return CompletableFuture.completedStage(null);
-        } catch (Exception e) {
-            return failed(e);
+        } catch (Exception | StackOverflowError | LinkageError e) {
+            return StoreStage.failed(e);
         }
     }
 
@@ -88,13 +88,8 @@ public interface ResponseStore<V> {
         try {
             evict(key);
             return CompletableFuture.completedStage(null);
-        } catch (Exception e) {
-            return failed(e);
+        } catch (Exception | StackOverflowError | LinkageError e) {
+            return StoreStage.failed(e);
         }
-    }
-
-    private static <T> CompletionStage<T> failed(Exception thrown) {
-        StoreFailures.keepInterrupt(thrown);
-        return CompletableFuture.failedStage(thrown);
     }
 }

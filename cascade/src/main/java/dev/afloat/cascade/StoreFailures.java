@@ -1,11 +1,9 @@
 package dev.afloat.cascade;
 
 import dev.afloat.event.Mishaps;
-import java.util.Objects;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 /** Where failures of a store end that are no more than an answer that is not found, or not kept. */
 final class StoreFailures {
@@ -15,18 +13,9 @@ final class StoreFailures {
         this.mishaps = mishaps;
     }
 
-    /** Returns the stage of {@code call}; what it throws instead fails one, for stores may do either. */
-    static <T> CompletionStage<T> stage(Callable<CompletionStage<T>> call) {
-        try {
-            return Objects.requireNonNull(call.call(), "a stage of the store");
-        } catch (Exception | StackOverflowError | LinkageError e) {
-            return CompletableFuture.failedStage(e);
-        }
-    }
-
     /** Makes a call of which nobody waits for the end. */
-    <T> void note(Callable<CompletionStage<T>> call) {
-        stage(call).whenComplete((nothing, failure) -> {
+    <T> void note(Supplier<CompletionStage<T>> call) {
+        StoreStage.of(call).whenComplete((nothing, failure) -> {
             if (failure != null) {
                 elsewhere(failure);
             }
@@ -48,6 +37,27 @@ final class StoreFailures {
     static void keepInterrupt(Throwable failure) {
         if (failure instanceof InterruptedException) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    interface Eviction {
+        void run() throws Exception;
+    }
+
+    /**
+     * Evicts, or says that it has not.
+     *
+     * @throws UnsupportedOperationException if the store cannot do that
+     * @throws IllegalStateException if the store fails
+     */
+    static void evict(Eviction eviction) {
+        try {
+            eviction.run();
+        } catch (UnsupportedOperationException e) {
+            throw e;
+        } catch (Exception | StackOverflowError | LinkageError e) {
+            keepInterrupt(e);
+            throw new IllegalStateException("The store did not evict: what it keeps may still be served", e);
         }
     }
 }

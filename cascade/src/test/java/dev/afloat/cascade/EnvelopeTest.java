@@ -67,11 +67,12 @@ class EnvelopeTest {
         assertThat(HexFormat.of().formatHex(remote.bytes.get(cache.keyOf("q"))))
                 .isEqualTo(
                         "41460100" // AF, layout, format
+                                + "09e356976367721b2b0e650a3cf226e394dca393f64086479b8ced130eab23a0" // key
                                 + "000000006955b90000000000" // when it was kept
                                 + "000000000000003c00000000" // freshFor
                                 + "000000000000025800000000" // staleFor
                                 + "616e73776572" // the answer
-                                + "a39567b2"); // key and all
+                                + "22d0cbac"); // CRC-32 of all that
     }
 
     @Test

@@ -48,11 +48,7 @@ final class StageListener<I, O> implements BiConsumer<@Nullable Object, @Nullabl
             return;
         }
         boolean onWorker = asking == Thread.currentThread() && !asked;
-        boolean plain = failure == null
-                && returned != null
-                && work.tierGuard.spec().checks().isEmpty()
-                && work.tierGuard.spec().inspector() == null;
-        if (onWorker || plain || work.decided()) {
+        if (onWorker || work.decided() || (failure == null && answers(returned))) {
             take(returned, failure);
             return;
         }
@@ -60,6 +56,22 @@ final class StageListener<I, O> implements BiConsumer<@Nullable Object, @Nullabl
             work.tierGuard.environment().onWorker(() -> take(returned, failure));
         } catch (Throwable noMemory) {
             take(returned, failure);
+        }
+    }
+
+    /** Returns whether this is an answer that nobody has to judge: no code of the user's runs on account of it. */
+    private boolean answers(@Nullable Object returned) {
+        GuardSpec<I, O> spec = work.tierGuard.spec();
+        LatencySpec<I> latency = spec.latency();
+        if (!spec.checks().isEmpty()
+                || spec.inspector() != null
+                || (latency != null && latency.bound().rejects())) {
+            return false;
+        }
+        try {
+            return spec.body().answer(returned) != null; // an empty or a stale one is none, and a lower tier follows
+        } catch (RuntimeException e) {
+            return false;
         }
     }
 
