@@ -75,8 +75,8 @@ final class KeyScalars {
     /** Part by part, each with its length: both forms as text leave out what is not well-formed. */
     private static String text(Locale locale) {
         StringBuilder text = new StringBuilder();
-        for (String part : List.of(
-                locale.getLanguage(), locale.getScript(), locale.getCountry(), locale.getVariant())) {
+        for (String part :
+                List.of(locale.getLanguage(), locale.getScript(), locale.getCountry(), locale.getVariant())) {
             text.append(part.length()).append(':').append(part);
         }
         for (char extension : locale.getExtensionKeys()) {

@@ -68,8 +68,7 @@ class HostileStoreTest {
         }
 
         @Override
-        public void put(CacheKey key, Kept<String> value, Duration freshFor, Duration staleFor)
-                throws Exception {
+        public void put(CacheKey key, Kept<String> value, Duration freshFor, Duration staleFor) throws Exception {
             fail();
         }
 
@@ -141,8 +140,7 @@ class HostileStoreTest {
         ResponseStore<Kept<String>> store = deep.over(remote);
 
         assertThat(settings().store(store).build().put("q", "a")).isFalse();
-        Kept<String> kept = new Kept<>(
-                "a", time.clock().instant(), Duration.ZERO, Duration.ofMinutes(1));
+        Kept<String> kept = new Kept<>("a", time.clock().instant(), Duration.ZERO, Duration.ofMinutes(1));
         assertThat(store.putAsync(cache.keyOf("q"), kept, kept.freshFor(), kept.staleFor())
                         .toCompletableFuture())
                 .isCompletedExceptionally();
@@ -158,8 +156,7 @@ class HostileStoreTest {
 
         @Override
         public Optional<Kept<String>> get(CacheKey key) {
-            return Optional.of(new Kept<>(
-                    "bad", time.clock().instant(), Duration.ZERO, Duration.ofMinutes(1)));
+            return Optional.of(new Kept<>("bad", time.clock().instant(), Duration.ZERO, Duration.ofMinutes(1)));
         }
 
         @Override
@@ -184,8 +181,7 @@ class HostileStoreTest {
         }
 
         @Override
-        public CompletionStage<Void> putAsync(
-                CacheKey key, Kept<String> value, Duration freshFor, Duration staleFor) {
+        public CompletionStage<Void> putAsync(CacheKey key, Kept<String> value, Duration freshFor, Duration staleFor) {
             return broken();
         }
 
