@@ -49,7 +49,7 @@ final class EnvelopeStore<V> implements ResponseStore<Kept<V>> {
 
     @Override
     public CompletionStage<Optional<Kept<V>>> getAsync(CacheKey key) {
-        return bytes.getAsync(key).thenApply(found -> found.flatMap(written -> read(key, written)));
+        return bytes.getAsync(key).thenApply(found -> found.flatMap(one -> read(key, one)));
     }
 
     @Override

@@ -72,7 +72,8 @@ public final class ResponseCacheBuilder<I, O> {
 
     /**
      * What makes two inputs the same question: everything the answer depends on. The parts are put side by side, never joined, and may be null; see
-     * {@link CacheKey} for what they may be.
+     * {@link CacheKey} for what they may be. They are asked again, aside, when the answer is kept, so they must say the same then: of an input
+     * that nobody changes, and neither of a clock nor of a thread.
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // they are copied

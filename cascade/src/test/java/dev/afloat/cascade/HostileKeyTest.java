@@ -60,7 +60,7 @@ class HostileKeyTest {
     /** Their decimals differ between JDK 18 and 19. */
     @Test
     void numbers_are_written_alike_by_every_jdk() {
-        assertThat(KeyScalars.text(Double.parseDouble("2.0E23"))).isEqualTo("0x1.52d02c7e14af6p77");
+        assertThat(KeyScalars.text(Double.parseDouble("2E23"))).isEqualTo("0x1.52d02c7e14af6p77");
         assertThat(key(1.1f)).isNotEqualTo(key(Math.nextUp(1.1f)));
         assertThat(key(0.0)).isNotEqualTo(key(-0.0));
     }
