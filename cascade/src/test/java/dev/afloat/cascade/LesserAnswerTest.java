@@ -71,14 +71,24 @@ class LesserAnswerTest {
     static Stream<Named<Way>> asGood() {
         QualityCheck<String, String> strict = DownWorld.says(Verdict.rejected("strict"));
         return Stream.of(
-                Named.named("a twin of the model", (chain, world) -> chain.model("model", world::throwing)
-                        .model("twin", world::lesser, TierSettings::equivalent)),
-                Named.named("noted", (chain, world) -> chain.model(
-                        "model", world::lesserIfDown, tier -> tier.check(DownWorld.says(Verdict.noted("long"))))),
-                Named.named("rejected by a check on trial", (chain, world) ->
-                        chain.model("model", world::lesserIfDown, tier -> tier.check(strict.onTrial()))),
-                Named.named("another chain", (chain, world) ->
-                        chain.tier(world.nested(inner -> inner.model("model", world::lesserIfDown), tier -> {}))));
+                Named.named(
+                        "a twin of the model",
+                        (chain, world) -> chain.model("model", world::throwing)
+                                .model("twin", world::lesser, TierSettings::equivalent)),
+                Named.named(
+                        "noted",
+                        (chain, world) -> chain.model(
+                                "model",
+                                world::lesserIfDown,
+                                tier -> tier.check(DownWorld.says(Verdict.noted("long"))))),
+                Named.named(
+                        "rejected by a check on trial",
+                        (chain, world) ->
+                                chain.model("model", world::lesserIfDown, tier -> tier.check(strict.onTrial()))),
+                Named.named(
+                        "another chain",
+                        (chain, world) -> chain.tier(
+                                world.nested(inner -> inner.model("model", world::lesserIfDown), tier -> {}))));
     }
 
     /** What else is said of an answer takes nothing from it. */
@@ -89,7 +99,10 @@ class LesserAnswerTest {
             FallbackChain<String, String> chain = chain(way);
 
             assertThat(form.ask(chain, "q")).hasValue("lesser").isNotDegraded();
-            assertThat(form.ask(chain, "q")).as(form.name()).wasServedBy("fresh").hasValue("lesser");
+            assertThat(form.ask(chain, "q"))
+                    .as(form.name())
+                    .wasServedBy("fresh")
+                    .hasValue("lesser");
             world.time.advance(Duration.ofDays(1));
         }
     }
@@ -98,15 +111,19 @@ class LesserAnswerTest {
     @ParameterizedTest
     @EnumSource
     void of_an_outage_in_the_middle_nothing_stays(Form form) {
-        FallbackChain<String, String> chain = chain((tiers, w) -> tiers.model("model", w::throwing)
-                .model("small", w::lesser));
+        FallbackChain<String, String> chain =
+                chain((tiers, w) -> tiers.model("model", w::throwing).model("small", w::lesser));
         world.down = false;
         assertThat(form.ask(chain, "q")).wasServedBy("model");
 
         world.down = true;
         world.time.advance(Duration.ofHours(2));
         assertThat(form.ask(chain, "q")).wasServedBy("small").isDegraded();
-        assertThat(cache.find("q")).as("the one from before").get().extracting("value").isEqualTo("good");
+        assertThat(cache.find("q"))
+                .as("the one from before")
+                .get()
+                .extracting("value")
+                .isEqualTo("good");
         assertThat(form.ask(chain, "other")).wasServedBy("small");
         assertThat(cache.find("other")).isEmpty();
 
