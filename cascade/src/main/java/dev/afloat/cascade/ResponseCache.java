@@ -15,6 +15,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Earlier answers, kept to be served when the model cannot: a tier that is filled by the chain it stands in.
@@ -145,7 +146,7 @@ public final class ResponseCache<I, O> {
         if (rules.excluded(input)) {
             return CompletableFuture.completedStage(Optional.empty());
         }
-        return store.getAsync(key)
+        return begun(() -> store.getAsync(key))
                 .thenApply(found -> found.flatMap(kept -> hit(input, key, kept)))
                 .exceptionally(failure -> {
                     failed(failure);
@@ -167,7 +168,7 @@ public final class ResponseCache<I, O> {
             mishaps.note("rule", e);
             return Optional.empty();
         }
-        note(store.evictAsync(key));
+        note(begun(() -> store.evictAsync(key)));
         return Optional.empty();
     }
 
@@ -198,7 +199,8 @@ public final class ResponseCache<I, O> {
             return;
         }
         CacheKey key = keys.of(input);
-        toKeep(input, value).ifPresent(kept -> note(store.putAsync(key, kept, kept.freshFor(), kept.staleFor())));
+        toKeep(input, value)
+                .ifPresent(kept -> note(begun(() -> store.putAsync(key, kept, kept.freshFor(), kept.staleFor()))));
     }
 
     private Optional<Kept<O>> toKeep(I input, O value) {
@@ -252,6 +254,15 @@ public final class ResponseCache<I, O> {
     /** Returns about how many answers are kept; -1 if the store cannot tell. */
     public long size() {
         return store.size();
+    }
+
+    /** A store that throws, or returns null, in place of a stage has failed like one whose stage fails. */
+    private static <T> CompletionStage<T> begun(Supplier<CompletionStage<T>> action) {
+        try {
+            return Objects.requireNonNull(action.get(), "the stage of the store");
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            return CompletableFuture.failedStage(e);
+        }
     }
 
     private void note(CompletionStage<?> done) {
