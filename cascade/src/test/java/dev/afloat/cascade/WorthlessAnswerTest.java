@@ -8,6 +8,7 @@ import dev.afloat.testkit.Script;
 import dev.afloat.testkit.Step;
 import dev.afloat.testkit.StubModel;
 import dev.afloat.testkit.VirtualTime;
+import java.nio.CharBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -113,7 +114,7 @@ class WorthlessAnswerTest {
                     .toList()
                     .toString();
             assertServedOnce(form, blank, codes);
-            assertServedOnce(form, new StringBuilder(blank), codes);
+            assertServedOnce(form, CharBuffer.wrap(blank), codes);
         }
     }
 
