@@ -11,6 +11,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -82,6 +85,11 @@ final class KeepRules<I, O> {
         }
         if (value instanceof Optional<?> optional) {
             return optional.isEmpty();
+        }
+        if (OptionalInt.empty().equals(value)
+                || OptionalLong.empty().equals(value)
+                || OptionalDouble.empty().equals(value)) {
+            return true;
         }
         return value.getClass().isArray() && Array.getLength(value) == 0;
     }

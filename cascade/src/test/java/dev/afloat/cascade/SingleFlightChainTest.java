@@ -147,6 +147,24 @@ class SingleFlightChainTest {
         }
     }
 
+    /** Engine 61, D28 */
+    @Test
+    void after_a_failure_that_a_hundred_shared_the_next_question_is_a_new_call() throws Exception {
+        try (FlightCrowd crowd = new FlightCrowd();
+                FallbackChain<String, String> chain = chain().modelWithContext(
+                                "model",
+                                flight.calls(question ->
+                                        crowd.calls.get() == 0 ? failing(crowd, question) : crowd.answer(question)),
+                                tier -> tier.timeLimit(LONG).withoutCircuitBreaker())
+                        .local("static", question -> "static")
+                        .build()) {
+            failTogether(crowd, chain);
+            assertThat(chain.execute("q").value()).isEqualTo("q 2");
+            assertThat(chain.executeAsync("q").get(60, TimeUnit.SECONDS).value())
+                    .isEqualTo("q 3");
+        }
+    }
+
     @Test
     void a_breaker_inside_the_flight_counts_a_shared_failure_once() throws Exception {
         try (FlightCrowd crowd = new FlightCrowd();

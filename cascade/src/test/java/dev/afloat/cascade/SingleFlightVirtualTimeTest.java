@@ -8,6 +8,7 @@ import dev.afloat.testkit.Script;
 import dev.afloat.testkit.Step;
 import dev.afloat.testkit.StubModel;
 import dev.afloat.testkit.VirtualTime;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,6 +68,45 @@ class SingleFlightVirtualTimeTest {
             assertThat(chain.executeAsync("q")).isNotDone();
             time.advance(LIMIT.plusNanos(1));
             assertThat(made.get(1)).as("nobody waits").isCancelled();
+        }
+    }
+
+    /** Engine 61, D28: behind a cache, where the tier has no breaker that would count all hundred. */
+    @Test
+    void a_hundred_that_share_a_failing_stage_fall_back_and_the_next_one_asks_anew() {
+        ResponseCache<String, String> cache = ResponseCache.<String, String>builder()
+                .key(question -> question)
+                .scope(Scope.shared())
+                .freshFor(Duration.ofMinutes(1))
+                .timeSource(time)
+                .build();
+        List<CompletableFuture<String>> made = new ArrayList<>();
+        SingleFlightAsyncCalls<String, String> calls = new SingleFlightAsyncCalls<>(flight, question -> {
+            made.add(new CompletableFuture<>());
+            return made.get(made.size() - 1);
+        });
+        try (FallbackChain<String, String> chain = FallbackChain.<String, String>named("feature")
+                .tier(cache.freshTier("fresh"))
+                .asyncModel("model", calls, tier -> tier.ownsStage().withoutCircuitBreaker())
+                .tier(cache.tier("stale"))
+                .local("static", question -> "static")
+                .timeSource(time)
+                .build()) {
+            List<CompletableFuture<Result<String>>> all = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                all.add(chain.executeAsync("q"));
+            }
+            assertThat(made).hasSize(1);
+            made.get(0).completeExceptionally(new IOException("down"));
+            assertThat(all).allSatisfy(each -> assertThat(each.join().tier()).isEqualTo("static"));
+            assertThat(cache.size()).isZero();
+
+            List<CompletableFuture<Result<String>>> next = List.of(chain.executeAsync("q"), chain.executeAsync("q"));
+            assertThat(made).hasSize(2);
+            made.get(1).complete("answer");
+            assertThat(next).allSatisfy(each -> assertThat(each.join().value()).isEqualTo("answer"));
+            assertThat(chain.execute("q").tier()).isEqualTo("fresh");
+            assertThat(calls.isEmpty()).isTrue();
         }
     }
 }
