@@ -67,17 +67,23 @@ final class SingleFlightShares<O> {
             }
             over = true;
         }
-        call.retire();
-        source.toCompletableFuture().cancel(true);
+        try {
+            call.retire();
+        } finally {
+            source.toCompletableFuture().cancel(true);
+        }
     }
 
     private void end(@Nullable O value, @Nullable Throwable failure) {
         synchronized (lock) {
             over = true;
         }
-        call.retire(); // before anybody is told: whoever asks again from there makes a new call
-        for (Share<O> share : waiting) {
-            tell(share, value, failure);
+        try {
+            call.retire(); // before anybody is told: whoever asks again from there makes a new call
+        } finally {
+            for (Share<O> share : waiting) {
+                tell(share, value, failure);
+            }
         }
     }
 
@@ -88,7 +94,7 @@ final class SingleFlightShares<O> {
             return;
         }
         try {
-            share.stage.complete(share == leaders ? value : flight.copied(value));
+            share.stage.complete(flight.copied(value));
         } catch (Throwable e) {
             share.stage.completeExceptionally(e);
         }
