@@ -60,17 +60,24 @@ final class SingleFlightShares<O> {
         CompletableFuture<O> unused = share.stage.whenComplete((value, failure) -> left(share));
     }
 
+    /** Once its leader has left, nobody joins: a stage that hangs would be kept alive by those who come, one after the other. */
     private void left(Share<O> share) {
+        boolean last;
         synchronized (lock) {
-            if (over || !waiting.remove(share) || !waiting.isEmpty()) {
+            if (over || !waiting.remove(share)) {
                 return;
             }
-            over = true;
+            last = waiting.isEmpty();
+            over = last;
         }
         try {
-            call.retire();
+            if (last || share == leaders) {
+                call.retire();
+            }
         } finally {
-            source.toCompletableFuture().cancel(true);
+            if (last) {
+                source.toCompletableFuture().cancel(true);
+            }
         }
     }
 

@@ -116,6 +116,25 @@ class SingleFlightAsyncTest {
         assertThat(made).hasSize(2);
     }
 
+    /** Else a stage that hangs would have somebody waiting for it at any moment, and be joined for ever. */
+    @Test
+    void who_comes_after_the_first_has_left_makes_a_new_call_and_who_waits_goes_on_waiting() throws Exception {
+        CompletableFuture<String> first = ask("q");
+        CompletableFuture<String> second = ask("q");
+        assertThat(second.cancel(true)).isTrue();
+        CompletableFuture<String> third = ask("q");
+        assertThat(made).as("the first one waits").hasSize(1);
+
+        assertThat(first.cancel(true)).isTrue();
+        CompletableFuture<String> fourth = ask("q");
+        assertThat(made).hasSize(2);
+        made.get(0).complete("old");
+        made.get(1).complete("new");
+        assertThat(third).isCompletedWithValue("old");
+        assertThat(fourth).isCompletedWithValue("new");
+        assertThat(ask.isEmpty()).isTrue();
+    }
+
     @Test
     void a_call_that_others_cancelled_has_failed_for_all() throws Exception {
         CompletableFuture<String> first = ask("q");

@@ -137,8 +137,9 @@ class SingleFlightChainHammerTest {
             FlightCrowd.await(
                     "stages nobody waits for are ended", () -> stages.stream().allMatch(CompletableFuture::isDone));
         }
-        assertThat(asyncCalls.isEmpty()).as("nothing is left").isTrue();
+        FlightCrowd.await("nothing is left", asyncCalls::isEmpty);
         assertThat(stages).as("some never completed").anyMatch(CompletableFuture::isCancelled);
+        assertThat(answered).as("in spite of them").hasValueGreaterThan(REQUESTS / 10);
     }
 
     @ParameterizedTest
@@ -189,10 +190,12 @@ class SingleFlightChainHammerTest {
         assertThat(List.of(answered.get(), fellBack.get(), left.get())).allMatch(times -> times > 0);
 
         healthy = true;
-        int before = log.calls.get();
-        Result<Integer> later = chain.execute(KEYS);
-        assertThat(later.tier()).isEqualTo("model");
-        assertThat(later.value()).as("a new call").isEqualTo(before + 1);
+        AtomicInteger later = new AtomicInteger(STATIC);
+        FlightCrowd.await("served again", () -> {
+            later.set(chain.execute(KEYS).value());
+            return later.get() != STATIC; // it may have been late
+        });
+        assertThat(later).as("a new call").hasValue(log.calls.get());
     }
 
     private void request(FallbackChain<Integer, Integer> chain, SplittableRandom random, boolean nothingKept) {
