@@ -12,6 +12,7 @@ import dev.afloat.cascade.ResponseCache;
 import dev.afloat.cascade.ResponseCacheBuilder;
 import dev.afloat.cascade.ResponseStore;
 import dev.afloat.cascade.Scope;
+import dev.afloat.cascade.SingleFlight;
 import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.outcome.Result;
 import dev.afloat.quality.QualityCheck;
@@ -195,13 +196,32 @@ class CachingGuideTest {
         assertThat(shown).isNotEmpty();
     }
 
+    static FallbackChain<Question, String> shared(
+            ModelCall<Question, String> model, ResponseCache<Question, String> cache) {
+        SingleFlight<Question, String> flight = SingleFlight.by(cache::keyOf);
+        return FallbackChain.<Question, String>named("support-answers")
+                .tier(cache.freshTier("recent"))
+                .modelWithContext("assistant", flight.calls(model))
+                .local("help-page", question -> "See the help page.")
+                .build();
+    }
+
+    @Test
+    void a_flight_takes_the_key_of_a_cache() {
+        ResponseCache<Question, String> cache =
+                folding().scope(Scope.by(Question::tenant)).build();
+        try (FallbackChain<Question, String> chain = shared(question -> "From 9 to 5.", cache)) {
+            assertThat(chain.execute(HOURS).tier()).isEqualTo("assistant");
+        }
+    }
+
     @Test
     void the_page_shows_this_very_code() {
         String source =
                 Pages.dense(Pages.read("examples/src/test/java/dev/afloat/examples/docs/CachingGuideTest.java"));
 
         assertThat(Pages.snippets("docs/guides/caching.md"))
-                .hasSize(6)
+                .hasSize(7)
                 .allSatisfy(snippet -> assertThat(source).contains(snippet));
     }
 }

@@ -8,6 +8,7 @@ import dev.afloat.FallbackChain;
 import dev.afloat.TierSettings;
 import dev.afloat.cascade.RefreshedAnswer;
 import dev.afloat.cascade.ResponseCacheBuilder;
+import dev.afloat.cascade.SingleFlight;
 import dev.afloat.guard.ChainThreads;
 import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.guard.RateLimits;
@@ -110,6 +111,7 @@ class DefaultsTest {
         rows.put("`staleFor`", text(ResponseCacheBuilder.DEFAULT_STALE_FOR));
         rows.put("`jitter`", Math.round(100 * ResponseCacheBuilder.DEFAULT_JITTER) + " %");
         rows.put("`jitter` of a `RefreshedAnswer`", Math.round(100 * RefreshedAnswer.DEFAULT_JITTER) + " %");
+        rows.put("`joiningFor`", text(SingleFlight.DEFAULT_JOINING));
         assertThat(model.timeLimit()).contains(TierSettings.DEFAULT_TIME_LIMIT);
         assertThat(model.maxWait()).isEqualTo(TierSettings.DEFAULT_MAX_WAIT);
         return rows;
