@@ -38,7 +38,7 @@ class SingleFlightClosingTest {
         return FlightThreads.had();
     }
 
-    private String model(String question) throws InterruptedException {
+    private String model() throws InterruptedException {
         long end = System.nanoTime() + ThreadLocalRandom.current().nextLong(1_000_000);
         boolean deaf = ThreadLocalRandom.current().nextInt(4) == 0;
         while (System.nanoTime() - end < 0) {
@@ -50,10 +50,10 @@ class SingleFlightClosingTest {
         return "answer";
     }
 
-    private CompletableFuture<String> stage(String question) throws InterruptedException {
+    private CompletableFuture<String> stage() throws InterruptedException {
         CompletableFuture<String> stage = new CompletableFuture<>();
         if (ThreadLocalRandom.current().nextInt(4) == 0) {
-            stage.complete(model(question));
+            stage.complete(model());
         } else {
             toAnswer.add(stage);
         }
@@ -68,8 +68,7 @@ class SingleFlightClosingTest {
     @MethodSource("had")
     void a_chain_that_is_closed_takes_no_request_of_another_along(FlightThreads kind) throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
-            SingleFlightCalls<String, String> calls =
-                    new SingleFlightCalls<>(flight, (question, context) -> model(question));
+            SingleFlightCalls<String, String> calls = new SingleFlightCalls<>(flight, (question, context) -> model());
             try (FallbackChain<String, String> closing = chain().modelWithContext(
                                     "model", calls::call, tier -> tier.timeLimit(LONG))
                             .withoutSafetyNet()
@@ -90,7 +89,7 @@ class SingleFlightClosingTest {
     @MethodSource("had")
     void nor_along_with_a_stage_that_they_share(FlightThreads kind) throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
-            SingleFlightAsyncCalls<String, String> calls = new SingleFlightAsyncCalls<>(flight, this::stage);
+            SingleFlightAsyncCalls<String, String> calls = new SingleFlightAsyncCalls<>(flight, question -> stage());
             AsyncModelCall<String, String> call = calls;
             try (FallbackChain<String, String> closing = chain().asyncModel(
                                     "model", call, tier -> tier.timeLimit(LONG).ownsStage())
