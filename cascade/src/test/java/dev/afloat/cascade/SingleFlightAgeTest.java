@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -110,16 +111,20 @@ class SingleFlightAgeTest {
 
     @Test
     void settings_are_kept_by_one_another() throws Exception {
-        SingleFlight<String, String> copying =
-                flight.joiningFor(JOINING).copying(answer -> answer + "'").timeSource(clock);
-        List<CompletableFuture<String>> made = new ArrayList<>();
-        SingleFlightAsyncCalls<String, String> ask = new SingleFlightAsyncCalls<>(copying, question -> {
-            made.add(CompletableFuture.completedFuture("answer"));
-            return made.size() == 1 ? new CompletableFuture<>() : made.get(1);
-        });
-        assertThat(ask.call("q").toCompletableFuture()).isNotDone();
-        clock.advance(JOINING.plus(TICK));
-        assertThat(ask.call("q").toCompletableFuture()).isCompletedWithValue("answer'");
+        UnaryOperator<String> copy = answer -> answer + "'";
+        for (SingleFlight<String, String> each : List.of(
+                flight.copying(copy).joiningFor(JOINING),
+                flight.joiningFor(JOINING).copying(copy),
+                flight.joiningFor(JOINING).copying(copy).timeSource(clock))) {
+            List<CompletableFuture<String>> made = new ArrayList<>();
+            SingleFlightAsyncCalls<String, String> ask = new SingleFlightAsyncCalls<>(each, question -> {
+                made.add(made.isEmpty() ? new CompletableFuture<>() : CompletableFuture.completedFuture("answer"));
+                return made.get(made.size() - 1);
+            });
+            assertThat(ask.call("q").toCompletableFuture()).isNotDone();
+            clock.advance(JOINING.plus(TICK));
+            assertThat(ask.call("q").toCompletableFuture()).isCompletedWithValue("answer'");
+        }
     }
 
     @Test

@@ -46,7 +46,10 @@ class SingleFlightTest {
     }
 
     static Stream<Throwable> failures() {
+        IOException ring = new IOException("model", new IllegalStateException());
+        ring.getCause().initCause(ring);
         return Stream.of(
+                ring,
                 new IOException("model"),
                 new IllegalStateException("model"),
                 new StackOverflowError("model"),
@@ -87,6 +90,13 @@ class SingleFlightTest {
             }
             assertThat(crowd.calls).hasValue(1);
         }
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // as above
+    void a_null_is_not_copied() throws Exception {
+        ModelCall<String, String> ask = flight.copying(String::strip).of(question -> null);
+        assertThat(ask.call("q")).isNull();
     }
 
     @Test

@@ -208,8 +208,10 @@ class CachingGuideTest {
 
     @Test
     void a_flight_takes_the_key_of_a_cache() {
-        ResponseCache<Question, String> cache =
-                folding().scope(Scope.by(Question::tenant)).build();
+        ResponseCache<Question, String> cache = folding()
+                .scope(Scope.by(Question::tenant))
+                .freshFor(Duration.ofMinutes(5))
+                .build();
         try (FallbackChain<Question, String> chain = shared(question -> "From 9 to 5.", cache)) {
             assertThat(chain.execute(HOURS).tier()).isEqualTo("assistant");
         }
