@@ -69,7 +69,7 @@ final class SingleFlightCall<R extends @Nullable Object> {
             retire(); // its leader may be about to
             return true;
         }
-        boolean abandoned = context != null && context.cancelled() && !end.isDone();
+        boolean abandoned = context != null && context.cancelled();
         if (abandoned) {
             giveUp();
         }

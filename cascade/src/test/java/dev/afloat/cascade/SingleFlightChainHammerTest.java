@@ -139,7 +139,6 @@ class SingleFlightChainHammerTest {
         }
         FlightCrowd.await("nothing is left", asyncCalls::isEmpty);
         assertThat(stages).as("some never completed").anyMatch(CompletableFuture::isCancelled);
-        assertThat(answered).as("in spite of them").hasValueGreaterThan(REQUESTS / 10);
     }
 
     @ParameterizedTest

@@ -16,6 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rings of calls that wait for each other, longer than two, and of stages. */
 @Timeout(120)
@@ -44,8 +46,9 @@ class SingleFlightRingTest {
     }
 
     /** One leads "outer" and "inner"; the other one waits for "outer", while "inner" waits for it. */
-    @Test
-    void a_call_made_from_inside_another_holds_up_those_who_wait_for_either() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_call_made_from_inside_another_holds_up_those_who_wait_for_either(boolean innerFirst) throws Exception {
         asked.set(flight.of(question -> {
             if (!first(question)) {
                 return question;
@@ -54,6 +57,9 @@ class SingleFlightRingTest {
                 return ask("inner");
             }
             both.await(60, TimeUnit.SECONDS);
+            if (question.equals("inner") != innerFirst) {
+                FlightCrowd.awaitJoined(flight, 1);
+            }
             return ask(question.equals("inner") ? "third" : "outer");
         }));
         bothAnswer("outer", "third");

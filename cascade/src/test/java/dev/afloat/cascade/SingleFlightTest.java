@@ -46,8 +46,9 @@ class SingleFlightTest {
     }
 
     static Stream<Throwable> failures() {
-        IOException ring = new IOException("model", new IllegalStateException());
-        ring.getCause().initCause(ring);
+        Throwable inRing = new IllegalStateException();
+        IOException ring = new IOException("model", inRing);
+        inRing.initCause(ring);
         return Stream.of(
                 ring,
                 new IOException("model"),
