@@ -4,6 +4,9 @@ import dev.afloat.call.AsyncModelCall;
 import dev.afloat.call.ContextCarrier;
 import dev.afloat.call.ContextualCall;
 import dev.afloat.call.ModelCall;
+import dev.afloat.time.Deadline;
+import dev.afloat.time.TimeSource;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
@@ -18,15 +21,20 @@ import org.jspecify.annotations.Nullable;
  * reaches those who waited for that very call, and nobody after them. Nothing is kept: once a call is over, the next one is new.
  *
  * <p>An answer goes to several callers as it is: it must be immutable, or {@linkplain #copying copied}. Each method that takes a model
- * makes a line of its own: calls of different models never meet, nor do calls of one model that was handed in twice. Safe for use by many
- * threads.
+ * makes a line of its own: calls of different models never meet, nor do calls of one model that was handed in twice. What it is told
+ * holds for the lines made afterwards. Safe for use by many threads.
  *
  * @param <I> what is asked
  * @param <O> what is answered
  */
 public final class SingleFlight<I, O> {
+    /** As long as a model has where nothing is said. */
+    public static final Duration DEFAULT_JOINING = Duration.ofSeconds(30);
+
     private final Function<? super I, ?> key;
     private final @Nullable UnaryOperator<O> copy;
+    private final Duration joining;
+    private final TimeSource time;
     final SingleFlightNesting nesting = new SingleFlightNesting();
     private final LongAdder made = new LongAdder();
     private final LongAdder joined = new LongAdder();
@@ -39,27 +47,53 @@ public final class SingleFlight<I, O> {
      */
     public record Counts(long made, long joined) {}
 
-    private SingleFlight(Function<? super I, ?> key, @Nullable UnaryOperator<O> copy) {
+    private SingleFlight(
+            Function<? super I, ?> key, @Nullable UnaryOperator<O> copy, Duration joining, TimeSource time) {
         this.key = Objects.requireNonNull(key, "key");
         this.copy = copy;
+        this.joining = joining;
+        this.time = time;
     }
 
     /**
      * Returns a flight for questions with equal keys. The key has to hold all that the answer depends on: who may see it, too. It needs
-     * {@code equals} and {@code hashCode}, and must not be null; one that throws fails the call it was made for.
+     * {@code equals} and {@code hashCode}, must not change, and must not be null; one that throws fails the call it was made for. A
+     * {@link ResponseCache} has such keys: {@code by(cache::keyOf)}.
      */
     public static <I, O> SingleFlight<I, O> by(Function<? super I, ?> key) {
-        return new SingleFlight<>(key, null);
+        return new SingleFlight<>(key, null, DEFAULT_JOINING, TimeSource.system());
     }
 
-    /** Returns another flight, whose waiting callers get what {@code copy} makes of an answer: for answers that can be changed. */
+    /**
+     * Returns another flight, in which everybody gets what {@code copy} makes of an answer: for answers that can be changed. The
+     * answer itself is nobody's, so that nobody changes it while it is copied.
+     */
     public SingleFlight<I, O> copying(UnaryOperator<O> copy) {
-        return new SingleFlight<>(key, Objects.requireNonNull(copy, "copy"));
+        return new SingleFlight<>(key, Objects.requireNonNull(copy, "copy"), joining, time);
+    }
+
+    /**
+     * Returns another flight, in which nobody joins a call that is older than that, 30 s unless set: who comes then makes a new one,
+     * which others join. So a call that hangs, and of which nobody can know that it was given up, does not keep all who come later.
+     * Those who wait already are left waiting, each within its own limit.
+     *
+     * @throws IllegalArgumentException if {@code age} is not positive
+     */
+    public SingleFlight<I, O> joiningFor(Duration age) {
+        if (age.isNegative() || age.isZero()) {
+            throw new IllegalArgumentException("joiningFor must be positive, but is " + age);
+        }
+        return new SingleFlight<>(key, copy, age, time);
+    }
+
+    /** Returns another flight, which tells the age of calls by {@code time}: real time unless set. Give it the one of the chain. */
+    public SingleFlight<I, O> timeSource(TimeSource time) {
+        return new SingleFlight<>(key, copy, joining, Objects.requireNonNull(time, "time"));
     }
 
     /**
      * Returns a call for {@code model(…)}. It is not told when nobody waits for it: a call that ignores its interrupt keeps those who wait
-     * for it, and those who come, until it ends. {@link #calls} knows better.
+     * for it, and those who come {@linkplain #joiningFor in time to join it}, until it ends. {@link #calls} knows better.
      */
     public ModelCall<I, O> of(ModelCall<? super I, ? extends O> model) {
         Objects.requireNonNull(model, "model");
@@ -105,6 +139,14 @@ public final class SingleFlight<I, O> {
 
     Object keyOf(I input) {
         return Objects.requireNonNull(key.apply(input), "key");
+    }
+
+    long now() {
+        return time.nanos();
+    }
+
+    long joiningNanos() {
+        return Deadline.saturatedNanos(joining);
     }
 
     O copied(O value) {

@@ -44,6 +44,7 @@ final class SingleFlightAsyncCalls<I, O> implements AsyncModelCall<I, O> {
     @SuppressWarnings("NullAway") // as above
     private CompletionStage<O> lead(SingleFlightCall<@Nullable SingleFlightShares<O>> call, I input) throws Exception {
         try {
+            flight.made();
             flight.nesting.enter(call);
             CompletionStage<? extends O> stage;
             try {

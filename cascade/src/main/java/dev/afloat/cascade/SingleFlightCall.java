@@ -1,6 +1,7 @@
 package dev.afloat.cascade;
 
 import dev.afloat.call.CallContext;
+import dev.afloat.time.Deadline;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -20,6 +21,9 @@ final class SingleFlightCall<R extends @Nullable Object> {
     /** Causes that are looked at; a chain of them may be a ring. */
     private static final int DEPTH = 16;
 
+    /** A leader with less than this part of its time left has come to the end of it: its client may have been told a little less. */
+    private static final int LAST_PART = 10;
+
     final Object key;
     final Integer hash;
     private final SingleFlightTable<R> table;
@@ -27,6 +31,8 @@ final class SingleFlightCall<R extends @Nullable Object> {
     private final CompletableFuture<Ending> end = new CompletableFuture<>();
     private volatile @Nullable Thread leader = Thread.currentThread();
     private volatile boolean over;
+    private final long leadersTime;
+    private long came;
     private @Nullable R value;
     private @Nullable Throwable failure;
 
@@ -41,15 +47,29 @@ final class SingleFlightCall<R extends @Nullable Object> {
         this.key = key;
         this.hash = hash;
         this.context = context;
+        this.leadersTime = left();
     }
 
-    /** Returns whether it takes nobody in any more, since it is over or its leader has been given up; then it is out of the table. */
-    boolean turnsAway() {
-        if (over) {
-            table.remove(this); // its leader may be about to
+    /** Nanoseconds. */
+    private long left() {
+        return context == null ? Deadline.FOREVER_NANOS : context.deadline().remainingNanos();
+    }
+
+    /** Notes when its caller came to look for another, or leads from on. Before others know of it. */
+    void comes(long now) {
+        came = now;
+    }
+
+    /**
+     * Returns whether it does not take {@code other} in, since it is over, its leader has been given up, or it is older than {@code
+     * joining}; then it is out of the table.
+     */
+    boolean turnsAway(SingleFlightCall<R> other, long joining) {
+        if (over || other.came - came > joining) {
+            retire(); // its leader may be about to
             return true;
         }
-        boolean abandoned = context != null && context.cancelled() && !end.isDone();
+        boolean abandoned = context != null && context.cancelled();
         if (abandoned) {
             giveUp();
         }
@@ -99,6 +119,9 @@ final class SingleFlightCall<R extends @Nullable Object> {
     private boolean stopped(Throwable thrown) {
         if ((context != null && context.cancelled()) || Thread.currentThread().isInterrupted()) {
             return true;
+        }
+        if (left() <= leadersTime / LAST_PART) {
+            return true; // by a timeout of the model's client, which was told the leader's time
         }
         Throwable cause = thrown;
         for (int i = 0; cause != null && i < DEPTH; i++) {

@@ -32,6 +32,7 @@ final class SingleFlightCalls<I, O> {
 
     private O lead(SingleFlightCall<O> call, I input, @Nullable CallContext context) throws Exception {
         try {
+            flight.made();
             flight.nesting.enter(call);
             call.watch();
             O answer;
@@ -42,7 +43,7 @@ final class SingleFlightCalls<I, O> {
             }
             call.retire();
             call.answered(answer);
-            return answer;
+            return flight.copied(answer);
         } catch (Throwable e) {
             call.failed(e);
             throw e;

@@ -1,6 +1,7 @@
 package dev.afloat.cascade;
 
 import dev.afloat.call.CallContext;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of one model, and how callers meet there. */
@@ -8,10 +9,12 @@ final class SingleFlightLine<I, R extends @Nullable Object> {
     private static final int FRAMES = 256;
 
     private final SingleFlight<I, ?> flight;
-    private final SingleFlightTable<R> table = new SingleFlightTable<>();
+    private final long joining;
+    private final SingleFlightTable<R> table = new SingleFlightTable<>(new ConcurrentHashMap<>());
 
     SingleFlightLine(SingleFlight<I, ?> flight) {
         this.flight = flight;
+        this.joining = flight.joiningNanos();
     }
 
     /** Returns a call that nobody knows of yet. */
@@ -29,12 +32,12 @@ final class SingleFlightLine<I, R extends @Nullable Object> {
         // Once others wait for it, a call has to get to its end: if the stack has no room for that, it overflows here.
         requireRoom();
         while (true) {
+            mine.comes(flight.now());
             SingleFlightCall<R> found = table.enter(mine);
             if (found == mine) {
-                flight.made();
                 return mine;
             }
-            if (found.turnsAway()) {
+            if (found.turnsAway(mine, joining)) {
                 continue;
             }
             if (!flight.nesting.waits(found)) {

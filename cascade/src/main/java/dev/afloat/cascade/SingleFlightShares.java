@@ -60,24 +60,37 @@ final class SingleFlightShares<O> {
         CompletableFuture<O> unused = share.stage.whenComplete((value, failure) -> left(share));
     }
 
+    /** Once its leader has left, nobody joins: a stage that hangs would be kept alive by those who come, one after the other. */
     private void left(Share<O> share) {
+        boolean last;
         synchronized (lock) {
-            if (over || !waiting.remove(share) || !waiting.isEmpty()) {
+            if (over || !waiting.remove(share)) {
                 return;
             }
-            over = true;
+            last = waiting.isEmpty();
+            over = last;
         }
-        call.retire();
-        source.toCompletableFuture().cancel(true);
+        try {
+            if (last || share == leaders) {
+                call.retire();
+            }
+        } finally {
+            if (last) {
+                source.toCompletableFuture().cancel(true);
+            }
+        }
     }
 
     private void end(@Nullable O value, @Nullable Throwable failure) {
         synchronized (lock) {
             over = true;
         }
-        call.retire(); // before anybody is told: whoever asks again from there makes a new call
-        for (Share<O> share : waiting) {
-            tell(share, value, failure);
+        try {
+            call.retire(); // before anybody is told: whoever asks again from there makes a new call
+        } finally {
+            for (Share<O> share : waiting) {
+                tell(share, value, failure);
+            }
         }
     }
 
@@ -88,7 +101,7 @@ final class SingleFlightShares<O> {
             return;
         }
         try {
-            share.stage.complete(share == leaders ? value : flight.copied(value));
+            share.stage.complete(flight.copied(value));
         } catch (Throwable e) {
             share.stage.completeExceptionally(e);
         }

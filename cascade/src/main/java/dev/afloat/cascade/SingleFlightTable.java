@@ -1,6 +1,5 @@
 package dev.afloat.cascade;
 
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
@@ -9,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * keys of one number hang in a list that is never changed but replaced. A call goes by what its key's {@code hashCode} was at first.
  */
 final class SingleFlightTable<R extends @Nullable Object> {
-    private final ConcurrentMap<Integer, Node<R>> heads = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Integer, Node<R>> heads;
 
     /** Without {@code equals}: lists are replaced if they are the very same. */
-    private static final class Node<R extends @Nullable Object> {
+    static final class Node<R extends @Nullable Object> {
         final SingleFlightCall<R> call;
         final @Nullable Node<R> next;
 
@@ -22,7 +21,11 @@ final class SingleFlightTable<R extends @Nullable Object> {
         }
     }
 
-    /** Returns the call with an equal key; {@code mine} if there was none, and it is there now. */
+    SingleFlightTable(ConcurrentMap<Integer, Node<R>> heads) {
+        this.heads = heads;
+    }
+
+    /** Returns the call with an equal key; {@code mine} if there was none, and it is there now. If this fails, {@code mine} is given up. */
     SingleFlightCall<R> enter(SingleFlightCall<R> mine) {
         while (true) {
             Node<R> head = heads.get(mine.hash);
@@ -31,8 +34,13 @@ final class SingleFlightTable<R extends @Nullable Object> {
                     return node.call;
                 }
             }
-            if (replace(mine.hash, head, new Node<>(mine, head))) {
-                return mine;
+            try {
+                if (replace(mine.hash, head, new Node<>(mine, head))) {
+                    return mine;
+                }
+            } catch (Throwable e) {
+                mine.giveUp(); // it may be there all the same, and found: a map that has no memory to count throws late
+                throw e;
             }
         }
     }

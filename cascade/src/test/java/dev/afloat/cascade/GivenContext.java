@@ -10,6 +10,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class GivenContext implements CallContext {
     private final List<Runnable> hooks = new CopyOnWriteArrayList<>();
     final AtomicBoolean cancelled = new AtomicBoolean();
+    private final Deadline deadline;
+
+    GivenContext() {
+        this(Deadline.none());
+    }
+
+    GivenContext(Deadline deadline) {
+        this.deadline = deadline;
+    }
 
     void up() {
         cancelled.set(true);
@@ -33,7 +42,7 @@ final class GivenContext implements CallContext {
 
     @Override
     public Deadline deadline() {
-        return Deadline.none();
+        return deadline;
     }
 
     @Override

@@ -3,8 +3,10 @@ package dev.afloat.cascade;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.afloat.call.AsyncModelCall;
 import dev.afloat.call.ModelCall;
 import dev.afloat.cascade.FlightCrowd.Caller;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
@@ -114,6 +116,21 @@ class SingleFlightKeysTest {
             release.countDown();
             assertThat(hung.outcome()).isEqualTo("q 3");
         }
+    }
+
+    @Test
+    void the_key_of_a_cache_shares_within_its_scope_only() throws Exception {
+        record Question(String tenant, String text) {}
+        ResponseCache<Question, String> cache = ResponseCache.<Question, String>builder()
+                .key(Question::text)
+                .scope(Scope.by(Question::tenant))
+                .build();
+        SingleFlight<Question, String> scoped = SingleFlight.by(cache::keyOf);
+        AsyncModelCall<Question, String> ask = scoped.asyncCalls(question -> new CompletableFuture<>());
+        assertThat(ask.call(new Question("a", "é"))).isNotNull();
+        assertThat(ask.call(new Question("a", "e\u0301"))).isNotNull();
+        assertThat(ask.call(new Question("b", "é"))).isNotNull();
+        assertThat(scoped.counts()).isEqualTo(new SingleFlight.Counts(2, 1));
     }
 
     @Test

@@ -1,12 +1,16 @@
 package dev.afloat.cascade;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.afloat.call.ContextualCall;
 import dev.afloat.call.ModelCall;
 import dev.afloat.cascade.FlightCrowd.Caller;
+import dev.afloat.time.Deadline;
 import java.io.IOException;
+import java.net.http.HttpTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -141,6 +145,43 @@ class SingleFlightLeavingTest {
             crowd.let.countDown();
             assertThat(first.failure()).hasMessage("connection closed");
             assertThat(second.outcome()).isEqualTo("q 2");
+        }
+    }
+
+    /** A client that was told its caller's time, as it should be, ends when that does, or a little before; by itself, for all one sees. */
+    @ParameterizedTest
+    @ValueSource(longs = {900, 999, 1_000, 1_100})
+    void a_timeout_of_a_client_at_the_end_of_its_callers_time_is_nobody_elses(long millis) throws Exception {
+        assertThat(afterFailureAt(millis)).isEqualTo("q 2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 899})
+    void a_failure_before_that_is_shared(long millis) {
+        assertThatThrownBy(() -> afterFailureAt(millis)).hasRootCauseMessage("timed out");
+    }
+
+    /** Returns what one with more time gets, that waits for a call which fails when its caller has had so much of a second. */
+    private String afterFailureAt(long millis) throws Exception {
+        HandClock clock = new HandClock();
+        GivenContext given = new GivenContext(Deadline.after(Duration.ofSeconds(1), clock));
+        try (FlightCrowd crowd = new FlightCrowd()) {
+            ContextualCall<String, String> ask = flight.callsWithContext((question, context) -> {
+                String answer = crowd.answer(question);
+                if (context == given) {
+                    throw new HttpTimeoutException("timed out");
+                }
+                return answer;
+            });
+            Caller<String> first = crowd.caller(() -> ask.call("q", given));
+            crowd.awaitInside();
+            GivenContext more = new GivenContext(Deadline.after(Duration.ofSeconds(9), clock));
+            Caller<String> second = crowd.caller(() -> ask.call("q", more));
+            FlightCrowd.awaitJoined(flight, 1);
+            clock.advance(Duration.ofMillis(millis));
+            crowd.let.countDown();
+            assertThat(first.failure()).hasMessage("timed out");
+            return second.outcome();
         }
     }
 

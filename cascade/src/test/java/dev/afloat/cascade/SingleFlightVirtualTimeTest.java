@@ -39,6 +39,36 @@ class SingleFlightVirtualTimeTest {
         }
     }
 
+    /** The tier does not own its stages, so nobody leaves. */
+    @Test
+    void a_stage_that_never_completes_keeps_nobody_for_ever() {
+        List<CompletableFuture<String>> made = new ArrayList<>();
+        SingleFlight<String, String> joining =
+                flight.joiningFor(LIMIT.multipliedBy(3)).timeSource(time);
+        try (FallbackChain<String, String> chain = FallbackChain.<String, String>named("feature")
+                .asyncModel(
+                        "model",
+                        joining.asyncCalls(question -> {
+                            made.add(
+                                    made.isEmpty()
+                                            ? new CompletableFuture<>()
+                                            : CompletableFuture.completedFuture("a"));
+                            return made.get(made.size() - 1);
+                        }),
+                        tier -> tier.timeLimit(LIMIT))
+                .local("static", question -> "static")
+                .timeSource(time)
+                .build()) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(chain.execute("q").value()).isEqualTo("static");
+            }
+            assertThat(made).hasSize(1);
+            time.advance(Duration.ofNanos(1));
+            assertThat(chain.execute("q").value()).as("asked anew").isEqualTo("a");
+            assertThat(made.get(0)).isNotDone();
+        }
+    }
+
     @Test
     void of_requests_that_share_a_stage_each_has_its_own_limit() {
         List<CompletableFuture<String>> made = new ArrayList<>();

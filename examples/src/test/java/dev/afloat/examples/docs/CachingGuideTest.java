@@ -196,33 +196,25 @@ class CachingGuideTest {
         assertThat(shown).isNotEmpty();
     }
 
-    /** A model of texts. */
-    interface Llm {
-        String ask(String question) throws InterruptedException;
-    }
-
-    private static FallbackChainBuilder<String, String> shared(ResponseCache<String, String> cache, Llm llm) {
-        SingleFlight<String, String> flight = SingleFlight.by(question -> question.strip());
-        return FallbackChain.<String, String>named("answers")
+    static FallbackChain<Question, String> shared(
+            ModelCall<Question, String> model, ResponseCache<Question, String> cache) {
+        SingleFlight<Question, String> flight = SingleFlight.by(cache::keyOf);
+        return FallbackChain.<Question, String>named("support-answers")
                 .tier(cache.freshTier("recent"))
-                .modelWithContext("semantic", flight.calls(llm::ask))
-                .local("help-page", question -> "See the help page.");
+                .modelWithContext("assistant", flight.calls(model))
+                .local("help-page", question -> "See the help page.")
+                .build();
     }
 
     @Test
-    void a_flight_stands_behind_the_recent_answers() {
-        VirtualTime time = new VirtualTime();
-        ResponseCache<String, String> cache = ResponseCache.<String, String>builder()
-                .key(question -> question.strip())
-                .scope(Scope.shared())
+    void a_flight_takes_the_key_of_a_cache() {
+        ResponseCache<Question, String> cache = folding()
+                .scope(Scope.by(Question::tenant))
                 .freshFor(Duration.ofMinutes(5))
-                .timeSource(time)
                 .build();
-        FallbackChain<String, String> chain =
-                shared(cache, question -> "From 9 to 5.").timeSource(time).build();
-
-        assertThat(chain.execute("When are you open?").tier()).isEqualTo("semantic");
-        assertThat(chain.execute(" When are you open?").tier()).isEqualTo("recent");
+        try (FallbackChain<Question, String> chain = shared(question -> "From 9 to 5.", cache)) {
+            assertThat(chain.execute(HOURS).tier()).isEqualTo("assistant");
+        }
     }
 
     @Test

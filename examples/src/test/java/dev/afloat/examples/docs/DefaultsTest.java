@@ -9,6 +9,7 @@ import dev.afloat.TierSettings;
 import dev.afloat.cascade.RefreshedAnswer;
 import dev.afloat.cascade.ResponseCache;
 import dev.afloat.cascade.ResponseCacheBuilder;
+import dev.afloat.cascade.SingleFlight;
 import dev.afloat.guard.ChainThreads;
 import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.guard.RateLimits;
@@ -113,6 +114,7 @@ class DefaultsTest {
         rows.put(
                 "`timeLimit` of a tier of a store of yours", text(Optional.of(ResponseCache.DEFAULT_STORE_TIME_LIMIT)));
         rows.put("`jitter` of a `RefreshedAnswer`", Math.round(100 * RefreshedAnswer.DEFAULT_JITTER) + " %");
+        rows.put("`joiningFor`", text(SingleFlight.DEFAULT_JOINING));
         assertThat(model.timeLimit()).contains(TierSettings.DEFAULT_TIME_LIMIT);
         assertThat(model.maxWait()).isEqualTo(TierSettings.DEFAULT_MAX_WAIT);
         return rows;
