@@ -19,9 +19,6 @@ final class Instance implements AutoCloseable {
     static final String PREFIX = "answers:";
     static final Duration STALE_FOR = Duration.ofMinutes(10);
 
-    /** Where only order counts: long enough for a machine that stalls. */
-    static final Consumer<TierSettings<String, String>> PATIENT = tier -> tier.timeLimit(Duration.ofSeconds(20));
-
     private final RedisClient client;
     final StatefulRedisConnection<String, byte[]> redis;
     final ResponseCache<String, String> cache;
