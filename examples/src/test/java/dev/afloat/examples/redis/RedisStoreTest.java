@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.afloat.FallbackChain;
 import dev.afloat.TierSettings;
 import dev.afloat.cascade.CacheKey;
 import dev.afloat.examples.redis.Instance.Asking;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -201,6 +203,23 @@ class RedisStoreTest {
         server.startAnew();
         instance.modelDown = false;
         eventually("it is filled again", () -> asking.ask(instance, "q").tier().equals("recent"));
+    }
+
+    @Test
+    void after_a_miss_the_next_tier_does_not_hold_the_thread_that_serves_the_connection() {
+        Instance instance = instance(FRESH_FOR, RedisStoreTest::patient);
+        AtomicReference<String> ranOn = new AtomicReference<>("");
+        try (FallbackChain<String, String> chain = FallbackChain.<String, String>named("answers")
+                .tier(instance.cache.tier("earlier", RedisStoreTest::patient))
+                .local("rules", question -> {
+                    ranOn.set(Thread.currentThread().getName());
+                    return "sorry";
+                })
+                .build()) {
+            assertThat(chain.executeAsync("q").join()).wasServedBy("rules").hasAttempt("earlier", Outcome.MISS);
+        }
+
+        assertThat(ranOn.get()).doesNotStartWith("lettuce");
     }
 
     @Test
