@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
-/** The Java of {@code docs/guides/caching.md}, compiled and run. */
+/** The Java of {@code docs/guides/caching.md}, compiled and run; {@code RedisStoreTest} runs what it shows of Redis. */
 class CachingGuideTest {
 
     /** What somebody asks. */
@@ -219,8 +219,8 @@ class CachingGuideTest {
 
     @Test
     void the_page_shows_this_very_code() {
-        String source =
-                Pages.dense(Pages.read("examples/src/test/java/dev/afloat/examples/docs/CachingGuideTest.java"));
+        String source = Pages.dense(Pages.read("examples/src/test/java/dev/afloat/examples/docs/CachingGuideTest.java")
+                + Pages.read("examples/src/main/java/dev/afloat/examples/redis/RedisStore.java"));
 
         assertThat(Pages.snippets("docs/guides/caching.md"))
                 .hasSize(7)

@@ -49,6 +49,15 @@ class HouseRulesTest {
     }
 
     @Test
+    void no_client_of_a_store_is_seen_by_what_is_published() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.lettuce..", "io.netty..", "reactor..")
+                .check(PUBLISHED);
+    }
+
+    @Test
     void nothing_sleeps_and_nothing_prints() {
         noClasses().should().callMethod(Thread.class, "sleep", long.class).check(PUBLISHED);
         NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(PUBLISHED);
