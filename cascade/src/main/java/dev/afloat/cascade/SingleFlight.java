@@ -1,5 +1,6 @@
 package dev.afloat.cascade;
 
+import dev.afloat.call.AsyncContextualCall;
 import dev.afloat.call.AsyncModelCall;
 import dev.afloat.call.ContextCarrier;
 import dev.afloat.call.ContextualCall;
@@ -7,6 +8,8 @@ import dev.afloat.call.ModelCall;
 import dev.afloat.time.Deadline;
 import dev.afloat.time.TimeSource;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
@@ -31,7 +34,7 @@ public final class SingleFlight<I, O> {
     /** As long as a model has where nothing is said. */
     public static final Duration DEFAULT_JOINING = Duration.ofSeconds(30);
 
-    private final Function<? super I, ?> key;
+    private final Function<? super I, CacheKey> key;
     private final @Nullable UnaryOperator<O> copy;
     private final Duration joining;
     private final TimeSource time;
@@ -48,20 +51,32 @@ public final class SingleFlight<I, O> {
     public record Counts(long made, long joined) {}
 
     private SingleFlight(
-            Function<? super I, ?> key, @Nullable UnaryOperator<O> copy, Duration joining, TimeSource time) {
+            Function<? super I, CacheKey> key, @Nullable UnaryOperator<O> copy, Duration joining, TimeSource time) {
         this.key = Objects.requireNonNull(key, "key");
         this.copy = copy;
         this.joining = joining;
         this.time = time;
     }
 
-    /**
-     * Returns a flight for questions with equal keys. The key has to hold all that the answer depends on: who may see it, too. It needs
-     * {@code equals} and {@code hashCode}, must not change, and must not be null; one that throws fails the call it was made for. A
-     * {@link ResponseCache} has such keys: {@code by(cache::keyOf)}.
-     */
-    public static <I, O> SingleFlight<I, O> by(Function<? super I, ?> key) {
+    /** Returns a flight for questions with equal keys, as a {@link ResponseCache} has them: {@code by(cache::keyOf)}. */
+    public static <I, O> SingleFlight<I, O> by(Function<? super I, CacheKey> key) {
         return new SingleFlight<>(key, null, DEFAULT_JOINING, TimeSource.system());
+    }
+
+    /**
+     * Returns a flight for questions that have all these parts in common, and whose scope is the same: all that the answer depends on. A part that
+     * {@linkplain CacheKey cannot be one} fails the call it was made for.
+     *
+     * @param scope who may see an answer made for another
+     */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // they are copied
+    public static <I, O> SingleFlight<I, O> by(
+            Scope<? super I> scope, Function<? super I, ?> part, Function<? super I, ?>... more) {
+        List<Function<? super I, ?>> parts = new ArrayList<>();
+        parts.add(Objects.requireNonNull(part, "part"));
+        parts.addAll(List.of(more));
+        return by(new CacheKeys<>("single-flight", "", Objects.requireNonNull(scope, "scope"), List.copyOf(parts))::of);
     }
 
     /**
@@ -92,34 +107,26 @@ public final class SingleFlight<I, O> {
     }
 
     /**
-     * Returns a call for {@code model(…)}. It is not told when nobody waits for it: a call that ignores its interrupt keeps those who wait
-     * for it, and those who come {@linkplain #joiningFor in time to join it}, until it ends. {@link #calls} knows better.
+     * Returns a call for {@code modelWithContext(…)}: one that is given up is left to itself at once, whatever it does then. The breaker of the tier
+     * takes note of calls that are made, not of those who wait for them.
      */
-    public ModelCall<I, O> of(ModelCall<? super I, ? extends O> model) {
-        Objects.requireNonNull(model, "model");
-        SingleFlightCalls<I, O> calls = new SingleFlightCalls<>(this, (input, context) -> model.call(input));
-        return input -> calls.call(input, null);
-    }
-
-    /** Returns a call for {@code modelWithContext(…)}: one that is given up is left to itself at once, whatever it does then. */
     public ContextualCall<I, O> calls(ModelCall<? super I, ? extends O> model) {
         Objects.requireNonNull(model, "model");
-        return new SingleFlightCalls<>(this, (input, context) -> model.call(input))::call;
+        return callsWithContext((input, context) -> model.call(input));
     }
 
     /** As {@link #calls}, for a model that is told about its call. The context is that of the caller whose thread makes it. */
     public ContextualCall<I, O> callsWithContext(ContextualCall<? super I, ? extends O> model) {
         Objects.requireNonNull(model, "model");
-        return new SingleFlightCalls<I, O>(this, (input, context) -> model.call(input, Objects.requireNonNull(context)))
-                ::call;
+        return new SingleFlightCalls<I, O>(this, model)::call;
     }
 
     /**
-     * Returns a call for {@code asyncModel(…)}. Each caller gets a stage of its own: say {@code ownsStage()}, so that it is known who has
-     * left. A stage can be cancelled alone; with the last of them the model's is cancelled, which must belong to the call therefore. A
-     * caller that comes before the model has returned its stage waits for that.
+     * Returns a call for {@code asyncModelWithContext(…)}. Each caller gets a stage of its own, which can be cancelled alone; with the last
+     * of them the model's is cancelled, which must belong to the call therefore. A caller that comes before the model has returned its stage
+     * waits for that.
      */
-    public AsyncModelCall<I, O> asyncCalls(AsyncModelCall<? super I, ? extends O> model) {
+    public AsyncContextualCall<I, O> asyncCalls(AsyncModelCall<? super I, ? extends O> model) {
         return new SingleFlightAsyncCalls<>(this, Objects.requireNonNull(model, "model"));
     }
 
@@ -137,7 +144,7 @@ public final class SingleFlight<I, O> {
         return new Counts(made.sum(), joined.sum());
     }
 
-    Object keyOf(I input) {
+    CacheKey keyOf(I input) {
         return Objects.requireNonNull(key.apply(input), "key");
     }
 

@@ -1,11 +1,13 @@
 package dev.afloat.cascade;
 
+import dev.afloat.call.AsyncContextualCall;
 import dev.afloat.call.AsyncModelCall;
+import dev.afloat.call.CallContext;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** Calls that answer later. Until the model has returned its stage they are as {@link SingleFlightCalls}; then the stage is shared. */
-final class SingleFlightAsyncCalls<I, O> implements AsyncModelCall<I, O> {
+final class SingleFlightAsyncCalls<I, O> implements AsyncContextualCall<I, O> {
     private final SingleFlight<I, O> flight;
     private final AsyncModelCall<? super I, ? extends O> model;
     private final SingleFlightLine<I, @Nullable SingleFlightShares<O>> line;
@@ -19,21 +21,21 @@ final class SingleFlightAsyncCalls<I, O> implements AsyncModelCall<I, O> {
     @Override
     @SuppressWarnings({"NullAway", "unchecked"
     }) // what the model returned is passed on: null too, and stages are read only
-    public CompletionStage<O> call(I input) throws Exception {
-        SingleFlightCall<@Nullable SingleFlightShares<O>> mine = line.call(input, null);
+    public CompletionStage<O> call(I input, CallContext context) throws Exception {
+        SingleFlightCall<@Nullable SingleFlightShares<O>> mine = line.call(input, context);
         while (true) {
             SingleFlightCall<@Nullable SingleFlightShares<O>> call = line.arrive(mine);
             if (call == null) {
                 return (CompletionStage<O>) model.call(input);
             }
             if (call == mine) {
-                return lead(mine, input);
+                return lead(mine, input, context);
             }
             SingleFlightShares<O> shares = call.outcome();
             if (shares == null) {
                 return null;
             }
-            CompletionStage<O> share = shares.join();
+            CompletionStage<O> share = shares.join(context);
             if (share != null) {
                 return share;
             }
@@ -42,7 +44,8 @@ final class SingleFlightAsyncCalls<I, O> implements AsyncModelCall<I, O> {
     }
 
     @SuppressWarnings("NullAway") // as above
-    private CompletionStage<O> lead(SingleFlightCall<@Nullable SingleFlightShares<O>> call, I input) throws Exception {
+    private CompletionStage<O> lead(
+            SingleFlightCall<@Nullable SingleFlightShares<O>> call, I input, CallContext context) throws Exception {
         try {
             flight.made();
             flight.nesting.enter(call);
@@ -57,7 +60,7 @@ final class SingleFlightAsyncCalls<I, O> implements AsyncModelCall<I, O> {
                 call.answered(null);
                 return null;
             }
-            SingleFlightShares<O> shares = new SingleFlightShares<>(flight, call, stage);
+            SingleFlightShares<O> shares = new SingleFlightShares<>(flight, call, stage, context);
             call.answered(shares);
             return shares.listen();
         } catch (Throwable e) {

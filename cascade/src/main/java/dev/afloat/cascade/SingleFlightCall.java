@@ -1,7 +1,6 @@
 package dev.afloat.cascade;
 
 import dev.afloat.call.CallContext;
-import dev.afloat.time.Deadline;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -24,10 +23,9 @@ final class SingleFlightCall<R extends @Nullable Object> {
     /** A leader with less than this part of its time left has come to the end of it: its client may have been told a little less. */
     private static final int LAST_PART = 10;
 
-    final Object key;
-    final Integer hash;
+    final CacheKey key;
     private final SingleFlightTable<R> table;
-    private final @Nullable CallContext context;
+    private final CallContext context;
     private final CompletableFuture<Ending> end = new CompletableFuture<>();
     private volatile @Nullable Thread leader = Thread.currentThread();
     private volatile boolean over;
@@ -42,17 +40,16 @@ final class SingleFlightCall<R extends @Nullable Object> {
 
     volatile @Nullable SingleFlightCall<?> waitsFor;
 
-    SingleFlightCall(SingleFlightTable<R> table, Object key, int hash, @Nullable CallContext context) {
+    SingleFlightCall(SingleFlightTable<R> table, CacheKey key, CallContext context) {
         this.table = table;
         this.key = key;
-        this.hash = hash;
         this.context = context;
         this.leadersTime = left();
     }
 
     /** Nanoseconds. */
     private long left() {
-        return context == null ? Deadline.FOREVER_NANOS : context.deadline().remainingNanos();
+        return context.deadline().remainingNanos();
     }
 
     /** Notes when its caller came to look for another, or leads from on. Before others know of it. */
@@ -69,7 +66,7 @@ final class SingleFlightCall<R extends @Nullable Object> {
             retire(); // its leader may be about to
             return true;
         }
-        boolean abandoned = context != null && context.cancelled();
+        boolean abandoned = context.cancelled();
         if (abandoned) {
             giveUp();
         }
@@ -117,7 +114,7 @@ final class SingleFlightCall<R extends @Nullable Object> {
     }
 
     private boolean stopped(Throwable thrown) {
-        if ((context != null && context.cancelled()) || Thread.currentThread().isInterrupted()) {
+        if (context.cancelled() || Thread.currentThread().isInterrupted()) {
             return true;
         }
         if (left() <= leadersTime / LAST_PART) {
@@ -135,9 +132,12 @@ final class SingleFlightCall<R extends @Nullable Object> {
 
     /** Tells those who wait as soon as nobody waits for the leader: a model may be deaf to its interrupt. */
     void watch() {
-        if (context != null) {
-            context.onCancel(this::giveUp);
-        }
+        context.onCancel(this::giveUp);
+    }
+
+    /** Says whether its caller's outcome is that of another call. */
+    void recordedElsewhere(boolean anothers) {
+        context.recordedElsewhere(anothers);
     }
 
     boolean ended() {

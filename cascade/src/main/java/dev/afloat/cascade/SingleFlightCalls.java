@@ -1,26 +1,21 @@
 package dev.afloat.cascade;
 
 import dev.afloat.call.CallContext;
-import org.jspecify.annotations.Nullable;
+import dev.afloat.call.ContextualCall;
 
 /** Calls that are made on a caller's thread, for whom the others wait on theirs. */
 final class SingleFlightCalls<I, O> {
     private final SingleFlight<I, O> flight;
-    private final Model<I, O> model;
+    private final ContextualCall<? super I, ? extends O> model;
     private final SingleFlightLine<I, O> line;
 
-    /** A model that may or may not be told of its call. */
-    interface Model<I, O> {
-        O call(I input, @Nullable CallContext context) throws Exception;
-    }
-
-    SingleFlightCalls(SingleFlight<I, O> flight, Model<I, O> model) {
+    SingleFlightCalls(SingleFlight<I, O> flight, ContextualCall<? super I, ? extends O> model) {
         this.flight = flight;
         this.model = model;
         this.line = new SingleFlightLine<>(flight);
     }
 
-    O call(I input, @Nullable CallContext context) throws Exception {
+    O call(I input, CallContext context) throws Exception {
         SingleFlightCall<O> mine = line.call(input, context);
         SingleFlightCall<O> call = line.arrive(mine);
         if (call == null) {
@@ -30,7 +25,7 @@ final class SingleFlightCalls<I, O> {
         return call == mine ? lead(mine, input, context) : flight.copied(call.outcome());
     }
 
-    private O lead(SingleFlightCall<O> call, I input, @Nullable CallContext context) throws Exception {
+    private O lead(SingleFlightCall<O> call, I input, CallContext context) throws Exception {
         try {
             flight.made();
             flight.nesting.enter(call);

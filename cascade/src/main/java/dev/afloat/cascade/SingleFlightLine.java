@@ -18,9 +18,8 @@ final class SingleFlightLine<I, R extends @Nullable Object> {
     }
 
     /** Returns a call that nobody knows of yet. */
-    SingleFlightCall<R> call(I input, @Nullable CallContext context) {
-        Object key = flight.keyOf(input);
-        return new SingleFlightCall<>(table, key, key.hashCode(), context);
+    SingleFlightCall<R> call(I input, CallContext context) {
+        return new SingleFlightCall<>(table, flight.keyOf(input), context);
     }
 
     /**
@@ -35,16 +34,19 @@ final class SingleFlightLine<I, R extends @Nullable Object> {
             mine.comes(flight.now());
             SingleFlightCall<R> found = table.enter(mine);
             if (found == mine) {
+                mine.recordedElsewhere(false);
                 return mine;
             }
             if (found.turnsAway(mine, joining)) {
                 continue;
             }
             if (!flight.nesting.waits(found)) {
+                mine.recordedElsewhere(false);
                 flight.made();
                 return null;
             }
             flight.joined();
+            mine.recordedElsewhere(true);
             flight.nesting.await(found);
             if (!found.givenUp()) {
                 return found;

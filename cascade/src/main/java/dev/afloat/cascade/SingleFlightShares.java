@@ -1,6 +1,7 @@
 package dev.afloat.cascade;
 
-import java.util.HashSet;
+import dev.afloat.call.CallContext;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -14,19 +15,33 @@ final class SingleFlightShares<O> {
     private final SingleFlight<?, O> flight;
     private final SingleFlightCall<?> call;
     private final CompletionStage<? extends O> source;
-    private final Share<O> leaders = new Share<>();
-    private final Set<Share<O>> waiting = new HashSet<>();
+    private final Share<O> leaders;
+    private final Set<Share<O>> waiting = new LinkedHashSet<>();
     private final Object lock = new Object();
     private boolean over;
 
+    /** Whose outcome is recorded, of all that share it. */
+    private Share<O> recorder;
+
     private static final class Share<O> {
         final CompletableFuture<O> stage = new CompletableFuture<>();
+        final CallContext context;
+
+        Share(CallContext context) {
+            this.context = context;
+        }
     }
 
-    SingleFlightShares(SingleFlight<?, O> flight, SingleFlightCall<?> call, CompletionStage<? extends O> source) {
+    SingleFlightShares(
+            SingleFlight<?, O> flight,
+            SingleFlightCall<?> call,
+            CompletionStage<? extends O> source,
+            CallContext context) {
         this.flight = flight;
         this.call = call;
         this.source = source;
+        this.leaders = new Share<>(context);
+        this.recorder = leaders;
         waiting.add(leaders);
     }
 
@@ -43,8 +58,8 @@ final class SingleFlightShares<O> {
 
     /** Returns another caller's; null if the call is over. */
     @Nullable
-    CompletionStage<O> join() {
-        Share<O> share = new Share<>();
+    CompletionStage<O> join(CallContext context) {
+        Share<O> share = new Share<>(context);
         synchronized (lock) {
             if (over) {
                 return null;
@@ -58,6 +73,7 @@ final class SingleFlightShares<O> {
     /** However a share is completed by others than us, its owner does not wait any more. */
     private void leaves(Share<O> share) {
         CompletableFuture<O> unused = share.stage.whenComplete((value, failure) -> left(share));
+        share.context.onCancel(() -> share.stage.cancel(true));
     }
 
     /** Once its leader has left, nobody joins: a stage that hangs would be kept alive by those who come, one after the other. */
@@ -69,6 +85,10 @@ final class SingleFlightShares<O> {
             }
             last = waiting.isEmpty();
             over = last;
+            if (share == recorder && !last) {
+                recorder = waiting.iterator().next();
+                recorder.context.recordedElsewhere(false);
+            }
         }
         try {
             if (last || share == leaders) {

@@ -21,7 +21,7 @@ class ManyQuestionsTest {
     private record Question(String tenant, String text) {}
 
     private final VirtualTime time = new VirtualTime();
-    private final SingleFlight<Question, String> flight = SingleFlight.by(question -> question);
+    private final SingleFlight<Question, String> flight = SingleFlight.by(Scope.shared(), question -> question);
     private final Set<String> seen = new HashSet<>();
     private final ResponseCache<Question, String> cache = ResponseCache.<Question, String>builder()
             .key(Question::text)

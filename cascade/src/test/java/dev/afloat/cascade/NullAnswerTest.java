@@ -56,7 +56,7 @@ class NullAnswerTest {
     }
 
     private void add(FallbackChainBuilder<String, String> chain, Model model) {
-        SingleFlight<String, String> flight = SingleFlight.by(question -> question);
+        SingleFlight<String, String> flight = SingleFlight.by(Scope.shared(), question -> question);
         switch (model) {
             case OF_NULL -> chain.model("model", question -> answer());
             case OF_A_NULL_STAGE ->
@@ -65,7 +65,8 @@ class NullAnswerTest {
                 chain.asyncModel("model", question -> CompletableFuture.completedFuture(answer()));
             case OF_A_SHARED_NULL -> chain.modelWithContext("model", flight.calls(question -> answer()));
             case OF_A_SHARED_STAGE_OF_NULL ->
-                chain.asyncModel("model", flight.asyncCalls(question -> CompletableFuture.completedFuture(answer())));
+                chain.asyncModelWithContext(
+                        "model", flight.asyncCalls(question -> CompletableFuture.completedFuture(answer())));
         }
     }
 

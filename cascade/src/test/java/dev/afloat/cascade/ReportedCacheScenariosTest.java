@@ -132,7 +132,7 @@ class ReportedCacheScenariosTest {
     @Test
     void d28_callers_whose_shared_call_fails_fall_back_and_the_next_one_asks_anew() throws Exception {
         int number = callers();
-        SingleFlight<String, String> flight = SingleFlight.by(question -> question);
+        SingleFlight<String, String> flight = SingleFlight.by(Scope.shared(), question -> question);
         try (FlightCrowd crowd = new FlightCrowd();
                 FallbackChain<String, String> chain = FallbackChain.<String, String>named("reported")
                         .modelWithContext(
@@ -155,12 +155,12 @@ class ReportedCacheScenariosTest {
     @Test
     void d28_stages_whose_shared_call_fails_fall_back_and_the_next_one_asks_anew() throws IOException {
         int number = callers();
-        SingleFlight<String, String> flight = SingleFlight.by(question -> question);
+        SingleFlight<String, String> flight = SingleFlight.by(Scope.shared(), question -> question);
         List<CompletableFuture<String>> made = new ArrayList<>();
         ResponseCache<String, String> cache = this.<String, String>settings().build();
         FallbackChain<String, String> chain = FallbackChain.<String, String>named("reported")
                 .tier(cache.freshTier("fresh"))
-                .asyncModel(
+                .asyncModelWithContext(
                         "model",
                         flight.asyncCalls(question -> {
                             made.add(new CompletableFuture<>());

@@ -21,14 +21,15 @@ class SingleFlightAgeTest {
     private static final Duration TICK = Duration.ofNanos(1);
 
     private final HandClock clock = new HandClock();
-    private final SingleFlight<String, String> flight =
-            SingleFlight.<String, String>by(question -> question).timeSource(clock);
+    private final SingleFlight<String, String> flight = SingleFlight.<String, String>by(
+                    Scope.shared(), question -> question)
+            .timeSource(clock);
 
     @Test
     void who_comes_too_late_to_join_a_deaf_call_makes_a_new_one() throws Exception {
         SingleFlight<String, String> joining = flight.joiningFor(JOINING);
         try (FlightCrowd crowd = new FlightCrowd()) {
-            ModelCall<String, String> ask = joining.of(crowd::answer);
+            ModelCall<String, String> ask = Alone.of(joining, crowd::answer);
             Caller<String> first = crowd.caller(() -> ask.call("q"));
             crowd.awaitInside();
             clock.advance(JOINING);
@@ -55,21 +56,21 @@ class SingleFlightAgeTest {
             made.add(new CompletableFuture<>());
             return made.get(made.size() - 1);
         });
-        CompletableFuture<String> first = ask.call("q").toCompletableFuture();
+        CompletableFuture<String> first = ask.call("q", new GivenContext()).toCompletableFuture();
         clock.advance(SingleFlight.DEFAULT_JOINING);
-        CompletableFuture<String> inTime = ask.call("q").toCompletableFuture();
+        CompletableFuture<String> inTime = ask.call("q", new GivenContext()).toCompletableFuture();
         assertThat(made).hasSize(1);
 
         clock.advance(TICK);
-        CompletableFuture<String> later = ask.call("q").toCompletableFuture();
-        CompletableFuture<String> joined = ask.call("q").toCompletableFuture();
+        CompletableFuture<String> later = ask.call("q", new GivenContext()).toCompletableFuture();
+        CompletableFuture<String> joined = ask.call("q", new GivenContext()).toCompletableFuture();
         assertThat(made).as("one for both").hasSize(2);
 
         made.get(0).complete("at last");
         assertThat(first).isCompletedWithValue("at last");
         assertThat(inTime).isCompletedWithValue("at last");
         assertThat(later).isNotDone();
-        assertThat(ask.call("q").toCompletableFuture())
+        assertThat(ask.call("q", new GivenContext()).toCompletableFuture())
                 .as("of the new call, which the end of the old one left alone")
                 .isNotDone();
         assertThat(made).hasSize(2);
@@ -121,9 +122,9 @@ class SingleFlightAgeTest {
                 made.add(made.isEmpty() ? new CompletableFuture<>() : CompletableFuture.completedFuture("answer"));
                 return made.get(made.size() - 1);
             });
-            assertThat(ask.call("q").toCompletableFuture()).isNotDone();
+            assertThat(ask.call("q", new GivenContext()).toCompletableFuture()).isNotDone();
             clock.advance(JOINING.plus(TICK));
-            assertThat(ask.call("q").toCompletableFuture()).isCompletedWithValue("answer'");
+            assertThat(ask.call("q", new GivenContext()).toCompletableFuture()).isCompletedWithValue("answer'");
         }
     }
 

@@ -27,7 +27,7 @@ class SingleFlightAsyncHammerTest {
     private static final int KEYS = 4;
 
     private final FlightLog log = new FlightLog();
-    private final SingleFlight<Integer, Integer> flight = SingleFlight.by(key -> key);
+    private final SingleFlight<Integer, Integer> flight = SingleFlight.by(Scope.shared(), key -> key);
     private final Queue<Runnable> toAnswer = new ConcurrentLinkedQueue<>();
     private final AtomicInteger cancelled = new AtomicInteger();
     private final AtomicInteger again = new AtomicInteger();
@@ -71,7 +71,8 @@ class SingleFlightAsyncHammerTest {
                     for (int i = 0; i < CALLS / threads; i++) {
                         int key = random.nextInt(KEYS);
                         long asked = log.now();
-                        CompletableFuture<Integer> stage = calls.call(key).toCompletableFuture();
+                        CompletableFuture<Integer> stage =
+                                calls.call(key, new GivenContext()).toCompletableFuture();
                         if (random.nextInt(3) == 0 && stage.cancel(true)) {
                             left.incrementAndGet();
                             continue;
@@ -109,7 +110,7 @@ class SingleFlightAsyncHammerTest {
 
     private void askAgain(int key, int told) {
         try {
-            CompletableFuture<Void> unused = calls.call(key)
+            CompletableFuture<Void> unused = calls.call(key, new GivenContext())
                     .toCompletableFuture()
                     .handle((call, failure) -> {
                         if (call(call, failure) == told) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Calls that answer later: one stage of the model's, and one of each caller's own. */
 @Timeout(120)
 class SingleFlightAsyncTest {
-    private final SingleFlight<String, String> flight = SingleFlight.by(question -> question);
+    private final SingleFlight<String, String> flight = SingleFlight.by(Scope.shared(), question -> question);
     private final List<CompletableFuture<String>> made = new ArrayList<>();
     private final SingleFlightAsyncCalls<String, String> ask = new SingleFlightAsyncCalls<>(flight, this::model);
 
@@ -34,7 +34,7 @@ class SingleFlightAsyncTest {
     }
 
     private CompletableFuture<String> ask(String question) throws Exception {
-        return ask.call(question).toCompletableFuture();
+        return ask.call(question, new GivenContext()).toCompletableFuture();
     }
 
     @Test
@@ -154,7 +154,7 @@ class SingleFlightAsyncTest {
             }
             return answer + "'";
         });
-        AsyncModelCall<String, String> copied = copying.asyncCalls(this::model);
+        AsyncModelCall<String, String> copied = Alone.async(copying, this::model);
         for (String answer : List.of("answer", "")) {
             CompletionStage<? extends String> first = copied.call("q");
             CompletionStage<? extends String> second = copied.call("q");
@@ -179,7 +179,7 @@ class SingleFlightAsyncTest {
         assertThat(second).isCompletedWithValue(null);
 
         SingleFlightAsyncCalls<String, String> none = new SingleFlightAsyncCalls<>(flight, question -> null);
-        assertThat(none.call("q")).isNull();
+        assertThat(none.call("q", new GivenContext())).isNull();
         assertThat(none.isEmpty()).isTrue();
     }
 
@@ -187,7 +187,7 @@ class SingleFlightAsyncTest {
     void a_stage_that_is_complete_or_cannot_be_listened_to_leaves_nothing() throws Exception {
         SingleFlightAsyncCalls<String, String> done =
                 new SingleFlightAsyncCalls<>(flight, CompletableFuture::completedFuture);
-        assertThat(done.call("q").toCompletableFuture()).isCompletedWithValue("q");
+        assertThat(done.call("q", new GivenContext()).toCompletableFuture()).isCompletedWithValue("q");
         assertThat(done.isEmpty()).isTrue();
 
         SingleFlightAsyncCalls<String, String> deaf =
@@ -198,7 +198,9 @@ class SingleFlightAsyncTest {
                         throw new IllegalStateException("deaf");
                     }
                 });
-        assertThatThrownBy(() -> deaf.call("q").toCompletableFuture().get()).hasRootCauseMessage("deaf");
+        assertThatThrownBy(() ->
+                        deaf.call("q", new GivenContext()).toCompletableFuture().get())
+                .hasRootCauseMessage("deaf");
         assertThat(deaf.isEmpty()).isTrue();
     }
 
@@ -223,7 +225,7 @@ class SingleFlightAsyncTest {
     void who_comes_before_the_model_has_returned_its_stage_waits_for_that(boolean interrupted) throws Exception {
         try (FlightCrowd crowd = new FlightCrowd()) {
             AsyncModelCall<String, String> slow =
-                    flight.asyncCalls(question -> CompletableFuture.completedFuture(crowd.answer(question)));
+                    Alone.async(flight, question -> CompletableFuture.completedFuture(crowd.answer(question)));
             Caller<CompletionStage<? extends String>> first = crowd.caller(() -> slow.call("q"));
             crowd.awaitInside();
             Caller<CompletionStage<? extends String>> second = crowd.caller(() -> slow.call("q"));

@@ -43,7 +43,7 @@ class SingleFlightChainHammerTest {
     private static final long LATE = TimeUnit.SECONDS.toNanos(10);
 
     private final FlightLog log = new FlightLog();
-    private final SingleFlight<Integer, Integer> flight = SingleFlight.by(key -> key);
+    private final SingleFlight<Integer, Integer> flight = SingleFlight.by(Scope.shared(), key -> key);
     private final SingleFlightCalls<Integer, Integer> calls = new SingleFlightCalls<>(flight, this::model);
     private final SingleFlightAsyncCalls<Integer, Integer> asyncCalls =
             new SingleFlightAsyncCalls<>(flight, this::asyncModel);
@@ -127,7 +127,7 @@ class SingleFlightChainHammerTest {
     @MethodSource("had")
     void each_request_for_a_shared_stage_ends_in_its_own_time(FlightThreads kind) throws Exception {
         try (FallbackChain<Integer, Integer> chain = FallbackChain.<Integer, Integer>named("flight-hammer")
-                .asyncModel(
+                .asyncModelWithContext(
                         "model",
                         asyncCalls,
                         tier -> tier.timeLimit(Duration.ofMillis(8)).ownsStage().withoutCircuitBreaker())

@@ -7,6 +7,8 @@ import dev.afloat.FallbackChainBuilder;
 import dev.afloat.call.ModelCall;
 import dev.afloat.cascade.FlightCrowd.Caller;
 import dev.afloat.failure.FailureKind;
+import dev.afloat.failure.LlmHttpException;
+import dev.afloat.guard.RateLimits;
 import dev.afloat.outcome.ChainCancelledException;
 import dev.afloat.outcome.Result;
 import dev.afloat.time.Deadline;
@@ -30,7 +32,7 @@ class SingleFlightChainTest {
     private static final int ALL = 100;
     private static final Duration LONG = Duration.ofSeconds(60);
 
-    private final SingleFlight<String, String> flight = SingleFlight.by(question -> question);
+    private final SingleFlight<String, String> flight = SingleFlight.by(Scope.shared(), question -> question);
     private final CircuitBreaker breaker = CircuitBreaker.of(
             "model", CircuitBreakerConfig.custom().minimumNumberOfCalls(1_000).build());
 
@@ -133,8 +135,9 @@ class SingleFlightChainTest {
         assertThat(crowd.calls).hasValue(1);
     }
 
+    /** As they are told apart by who recorded them: one of its own, and those of the others. */
     @Test
-    void a_breaker_of_the_tier_counts_a_failure_for_each_who_waited() throws Exception {
+    void a_failure_that_all_shared_counts_once() throws Exception {
         try (FlightCrowd crowd = new FlightCrowd();
                 FallbackChain<String, String> chain = chain().modelWithContext(
                                 "model",
@@ -143,7 +146,43 @@ class SingleFlightChainTest {
                         .local("static", question -> "static")
                         .build()) {
             failTogether(crowd, chain);
-            assertThat(breaker.getMetrics().getNumberOfFailedCalls()).isEqualTo(ALL);
+            assertThat(breaker.getMetrics().getNumberOfFailedCalls()).isEqualTo(1);
+            assertThat(breaker.getMetrics().getNumberOfSuccessfulCalls()).isZero();
+        }
+    }
+
+    @Test
+    void a_poor_answer_that_all_shared_counts_once() throws Exception {
+        try (FlightCrowd crowd = new FlightCrowd();
+                FallbackChain<String, String> chain = chain().modelWithContext(
+                                "model",
+                                flight.calls(crowd::answer),
+                                tier -> tier.timeLimit(LONG)
+                                        .circuitBreaker(breaker)
+                                        .check("poor", answer -> false))
+                        .local("static", question -> "static")
+                        .build()) {
+            failTogether(crowd, chain);
+            assertThat(breaker.getMetrics().getNumberOfFailedCalls()).isEqualTo(1);
+            assertThat(chain.health().tier("model").quality().failures()).isEqualTo(Map.of("poor", 1L));
+        }
+    }
+
+    /** Without a usable wait the second one would hold it for longer than the first, and so on. */
+    @Test
+    void a_rate_limit_that_all_shared_holds_the_tier_as_one_does() throws Exception {
+        try (FlightCrowd crowd = new FlightCrowd();
+                FallbackChain<String, String> chain = chain().modelWithContext(
+                                "model",
+                                flight.calls(question -> {
+                                    String unused = crowd.answer(question);
+                                    throw new LlmHttpException(429, null, null);
+                                }),
+                                tier -> tier.timeLimit(LONG))
+                        .local("static", question -> "static")
+                        .build()) {
+            failTogether(crowd, chain);
+            assertThat(chain.health().tier("model").heldFor()).isBetween(Duration.ofNanos(1), RateLimits.FIRST_HOLD);
         }
     }
 
@@ -166,27 +205,6 @@ class SingleFlightChainTest {
     }
 
     @Test
-    void a_breaker_inside_the_flight_counts_a_shared_failure_once() throws Exception {
-        try (FlightCrowd crowd = new FlightCrowd();
-                FallbackChain<String, String> model = FallbackChain.<String, String>named("model")
-                        .model(
-                                "model",
-                                question -> failing(crowd, question),
-                                tier -> tier.timeLimit(LONG).circuitBreaker(breaker))
-                        .withoutSafetyNet()
-                        .build();
-                FallbackChain<String, String> chain = chain().modelWithContext(
-                                "model",
-                                flight.calls(question -> model.execute(question).value()),
-                                tier -> tier.timeLimit(LONG).withoutCircuitBreaker())
-                        .local("static", question -> "static")
-                        .build()) {
-            failTogether(crowd, chain);
-            assertThat(breaker.getMetrics().getNumberOfFailedCalls()).isEqualTo(1);
-        }
-    }
-
-    @Test
     void asynchronous_requests_share_a_stage_and_the_last_to_leave_cancels_it() throws Exception {
         List<CompletableFuture<String>> made = new CopyOnWriteArrayList<>();
         ModelCall<String, CompletableFuture<String>> client = question -> {
@@ -194,7 +212,7 @@ class SingleFlightChainTest {
             made.add(stage);
             return stage;
         };
-        try (FallbackChain<String, String> chain = chain().asyncModel(
+        try (FallbackChain<String, String> chain = chain().asyncModelWithContext(
                         "model",
                         flight.asyncCalls(client::call),
                         tier -> tier.timeLimit(LONG).ownsStage())

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.afloat.FallbackChain;
 import dev.afloat.FallbackChainBuilder;
-import dev.afloat.call.AsyncModelCall;
 import dev.afloat.outcome.ChainClosedException;
 import dev.afloat.outcome.Result;
 import java.time.Duration;
@@ -30,7 +29,7 @@ class SingleFlightClosingTest {
     private static final int THREADS = 8;
     private static final Duration LONG = Duration.ofSeconds(100);
 
-    private final SingleFlight<String, String> flight = SingleFlight.by(question -> question);
+    private final SingleFlight<String, String> flight = SingleFlight.by(Scope.shared(), question -> question);
     private final Queue<CompletableFuture<String>> toAnswer = new ConcurrentLinkedQueue<>();
     private final AtomicInteger closedOn = new AtomicInteger();
 
@@ -90,13 +89,12 @@ class SingleFlightClosingTest {
     void nor_along_with_a_stage_that_they_share(FlightThreads kind) throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
             SingleFlightAsyncCalls<String, String> calls = new SingleFlightAsyncCalls<>(flight, question -> stage());
-            AsyncModelCall<String, String> call = calls;
-            try (FallbackChain<String, String> closing = chain().asyncModel(
-                                    "model", call, tier -> tier.timeLimit(LONG).ownsStage())
+            try (FallbackChain<String, String> closing = chain().asyncModelWithContext(
+                                    "model", calls, tier -> tier.timeLimit(LONG).ownsStage())
                             .withoutSafetyNet()
                             .build();
-                    FallbackChain<String, String> open = chain().asyncModel(
-                                    "model", call, tier -> tier.timeLimit(LONG).ownsStage())
+                    FallbackChain<String, String> open = chain().asyncModelWithContext(
+                                    "model", calls, tier -> tier.timeLimit(LONG).ownsStage())
                             .withoutSafetyNet()
                             .build()) {
                 closeOne(kind, closing, open);

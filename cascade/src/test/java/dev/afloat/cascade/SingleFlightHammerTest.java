@@ -25,18 +25,10 @@ class SingleFlightHammerTest {
     private static final int KEYS = 4;
 
     private final FlightLog log = new FlightLog();
-    private final SingleFlight<Integer, Integer> flight = SingleFlight.by(Crowded::new);
+    private final SingleFlight<Integer, Integer> flight = SingleFlight.by(Scope.shared(), key -> key);
     private final SingleFlightCalls<Integer, Integer> calls =
             new SingleFlightCalls<>(flight, (key, context) -> model(key));
     private final AtomicInteger modelsStopped = new AtomicInteger();
-
-    /** Half of the keys have the same hash code, so that they meet in the table. */
-    private record Crowded(int key) {
-        @Override
-        public int hashCode() {
-            return key % 2;
-        }
-    }
 
     /** A failure of the call with this number. */
     private static final class Failed extends IOException {

@@ -23,12 +23,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SingleFlightLeavingTest {
     private static final int OTHERS = 20;
 
-    private final SingleFlight<String, String> flight = SingleFlight.by(question -> question);
+    private final SingleFlight<String, String> flight = SingleFlight.by(Scope.shared(), question -> question);
 
     @Test
     void one_that_waits_and_is_interrupted_leaves_at_once_and_alone() throws Exception {
         try (FlightCrowd crowd = new FlightCrowd()) {
-            ModelCall<String, String> ask = flight.of(crowd::answer);
+            ModelCall<String, String> ask = Alone.of(flight, crowd::answer);
             Caller<String> first = crowd.caller(() -> ask.call("q"));
             crowd.awaitInside();
             List<Caller<String>> others = crowd.callers(OTHERS, () -> ask.call("q"));
@@ -68,7 +68,7 @@ class SingleFlightLeavingTest {
     void if_the_one_whose_call_it_was_is_interrupted_one_of_the_others_calls_anew(String how) throws Exception {
         try (FlightCrowd crowd = new FlightCrowd()) {
             AtomicReference<Thread> second = new AtomicReference<>();
-            ModelCall<String, String> ask = flight.of(question -> {
+            ModelCall<String, String> ask = Alone.of(flight, question -> {
                 String answer = unwound(crowd, how);
                 second.set(Thread.currentThread());
                 assertThat(Thread.currentThread().isInterrupted())
@@ -188,7 +188,7 @@ class SingleFlightLeavingTest {
     @Test
     void an_interrupt_the_model_makes_up_costs_each_caller_one_call_and_no_more() throws Exception {
         try (FlightCrowd crowd = new FlightCrowd()) {
-            ModelCall<String, String> ask = flight.of(question -> {
+            ModelCall<String, String> ask = Alone.of(flight, question -> {
                 throw new InterruptedException(crowd.answer(question));
             });
             Caller<String> first = crowd.caller(() -> ask.call("q"));

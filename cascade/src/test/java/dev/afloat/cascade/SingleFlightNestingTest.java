@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 /** Models that ask again from inside wait for nobody who waits for them. */
 @Timeout(120)
 class SingleFlightNestingTest {
-    private final SingleFlight<String, String> flight = SingleFlight.by(question -> question);
+    private final SingleFlight<String, String> flight = SingleFlight.by(Scope.shared(), question -> question);
     private final AtomicInteger calls = new AtomicInteger();
 
     private @Nullable ModelCall<String, String> asked;
@@ -31,7 +31,7 @@ class SingleFlightNestingTest {
 
     @Test
     void a_model_that_asks_its_own_question_again_is_called_directly() throws Exception {
-        asked = flight.of(question -> calls.incrementAndGet() < 3 ? askAgain(question) : "answer");
+        asked = Alone.of(flight, question -> calls.incrementAndGet() < 3 ? askAgain(question) : "answer");
         assertThat(askAgain("q")).isEqualTo("answer");
         assertThat(flight.counts()).isEqualTo(new SingleFlight.Counts(3, 0));
         assertThat(askAgain("q")).as("and all is as before").isEqualTo("answer");
@@ -39,7 +39,7 @@ class SingleFlightNestingTest {
 
     @Test
     void a_model_that_asks_another_question_from_inside_leads_both() throws Exception {
-        asked = flight.of(question -> question.length() < 4 ? askAgain(question + "q") : question);
+        asked = Alone.of(flight, question -> question.length() < 4 ? askAgain(question + "q") : question);
         assertThat(askAgain("q")).isEqualTo("qqqq");
         assertThat(flight.counts()).isEqualTo(new SingleFlight.Counts(4, 0));
     }
@@ -49,10 +49,10 @@ class SingleFlightNestingTest {
     void two_that_ask_each_others_question_from_inside_both_answer() throws Exception {
         for (int round = 0; round < 300; round++) {
             CyclicBarrier inside = new CyclicBarrier(2);
-            SingleFlight<String, String> ring = SingleFlight.by(question -> question);
+            SingleFlight<String, String> ring = SingleFlight.by(Scope.shared(), question -> question);
             AtomicReference<ModelCall<String, String>> ask = new AtomicReference<>();
             AtomicInteger made = new AtomicInteger();
-            ask.set(ring.of(question -> {
+            ask.set(Alone.of(ring, question -> {
                 if (made.incrementAndGet() > 2) {
                     return question;
                 }
@@ -70,7 +70,7 @@ class SingleFlightNestingTest {
 
     @Test
     void a_thread_never_waits_for_itself_though_word_of_that_was_carried_away() throws Exception {
-        asked = flight.of(question -> {
+        asked = Alone.of(flight, question -> {
             flight.carrier().set(null);
             return calls.incrementAndGet() < 2 ? askAgain(question) : "answer";
         });
@@ -82,12 +82,12 @@ class SingleFlightNestingTest {
     @Test
     void a_stack_that_overflows_leaves_no_call_behind() {
         AtomicReference<SingleFlightCalls<Integer, Integer>> deep = new AtomicReference<>();
-        SingleFlight<Integer, Integer> numbers = SingleFlight.by(number -> number);
+        SingleFlight<Integer, Integer> numbers = SingleFlight.by(Scope.shared(), number -> number);
         deep.set(
                 new SingleFlightCalls<>(numbers, (number, context) -> deep.get().call(number + 1, context)));
         for (int i = 0; i < 20; i++) {
             int frames = i;
-            assertThatThrownBy(() -> deeper(frames, () -> deep.get().call(0, null)))
+            assertThatThrownBy(() -> deeper(frames, () -> deep.get().call(0, new GivenContext())))
                     .isInstanceOf(StackOverflowError.class);
             assertThat(deep.get().isEmpty()).isTrue();
         }
@@ -102,8 +102,11 @@ class SingleFlightNestingTest {
     @Test
     void a_chain_that_carries_the_flight_tells_it_across_threads() throws Exception {
         AtomicReference<FallbackChain<String, String>> inner = new AtomicReference<>();
-        asked = flight.of(question ->
-                calls.incrementAndGet() == 1 ? inner.get().execute(question).value() : "answer");
+        asked = Alone.of(
+                flight,
+                question -> calls.incrementAndGet() == 1
+                        ? inner.get().execute(question).value()
+                        : "answer");
         try (FallbackChain<String, String> chain = FallbackChain.<String, String>named("again")
                 .model("model", this::askAgain, tier -> tier.timeLimit(Duration.ofSeconds(60)))
                 .local("static", question -> "static")

@@ -3,7 +3,6 @@ package dev.afloat.cascade;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.afloat.cascade.SingleFlightTable.Node;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
@@ -19,16 +18,16 @@ class SingleFlightNoMemoryTest {
         private static final long serialVersionUID = 1;
 
         @Override
-        public Node<String> putIfAbsent(Integer hash, Node<String> node) {
-            Node<String> before = super.putIfAbsent(hash, node);
+        public SingleFlightCall<String> putIfAbsent(CacheKey key, SingleFlightCall<String> call) {
+            SingleFlightCall<String> before = super.putIfAbsent(key, call);
             requireMemory();
             return before;
         }
 
         @Override
-        public boolean remove(Object hash, Object node) {
+        public boolean remove(Object key, Object call) {
             requireMemory();
-            return super.remove(hash, node);
+            return super.remove(key, call);
         }
     });
 
@@ -40,7 +39,7 @@ class SingleFlightNoMemoryTest {
     }
 
     private SingleFlightCall<String> call() {
-        return new SingleFlightCall<>(table, "q", 1, null);
+        return new SingleFlightCall<>(table, CacheKey.of("q"), new GivenContext());
     }
 
     @Test
@@ -55,10 +54,10 @@ class SingleFlightNoMemoryTest {
 
     @Test
     void all_are_told_of_the_end_of_a_stage_though_its_call_cannot_be_taken_out_and_the_next_one_sees_to_that() {
-        SingleFlight<String, String> flight = SingleFlight.by(question -> question);
+        SingleFlight<String, String> flight = SingleFlight.by(Scope.shared(), question -> question);
         CompletableFuture<String> stage = new CompletableFuture<>();
         SingleFlightCall<String> mine = table.enter(call());
-        SingleFlightShares<String> shares = new SingleFlightShares<>(flight, mine, stage);
+        SingleFlightShares<String> shares = new SingleFlightShares<>(flight, mine, stage, new GivenContext());
         CompletableFuture<String> share = shares.listen().toCompletableFuture();
         noMemory = true;
         stage.complete("answer");
@@ -73,9 +72,10 @@ class SingleFlightNoMemoryTest {
 
     @Test
     void a_stage_that_nobody_waits_for_is_cancelled_though_its_call_cannot_be_taken_out() {
-        SingleFlight<String, String> flight = SingleFlight.by(question -> question);
+        SingleFlight<String, String> flight = SingleFlight.by(Scope.shared(), question -> question);
         CompletableFuture<String> stage = new CompletableFuture<>();
-        SingleFlightShares<String> shares = new SingleFlightShares<>(flight, table.enter(call()), stage);
+        SingleFlightShares<String> shares =
+                new SingleFlightShares<>(flight, table.enter(call()), stage, new GivenContext());
         CompletableFuture<String> share = shares.listen().toCompletableFuture();
         noMemory = true;
         assertThat(share.cancel(true)).isTrue();

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Rings of calls that wait for each other, longer than two, and of stages. */
 @Timeout(120)
 class SingleFlightRingTest {
-    private final SingleFlight<String, String> flight = SingleFlight.by(question -> question);
+    private final SingleFlight<String, String> flight = SingleFlight.by(Scope.shared(), question -> question);
     private final Map<String, Integer> calls = new ConcurrentHashMap<>();
     private final CyclicBarrier both = new CyclicBarrier(2);
     private final AtomicReference<ModelCall<String, String>> asked = new AtomicReference<>();
@@ -49,7 +49,7 @@ class SingleFlightRingTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void a_call_made_from_inside_another_holds_up_those_who_wait_for_either(boolean innerFirst) throws Exception {
-        asked.set(flight.of(question -> {
+        asked.set(Alone.of(flight, question -> {
             if (!first(question)) {
                 return question;
             }
@@ -67,7 +67,7 @@ class SingleFlightRingTest {
 
     @Test
     void what_a_call_waits_for_is_known_after_one_made_inside_it_has_ended() throws Exception {
-        asked.set(flight.of(question -> {
+        asked.set(Alone.of(flight, question -> {
             if (question.equals("inner") || !first(question)) {
                 return question;
             }
@@ -83,7 +83,7 @@ class SingleFlightRingTest {
     @Test
     void two_that_ask_each_others_question_before_they_have_a_stage_both_answer() throws Exception {
         AtomicReference<AsyncModelCall<String, String>> stages = new AtomicReference<>();
-        stages.set(flight.asyncCalls(question -> {
+        stages.set(Alone.async(flight, question -> {
             if (first(question)) {
                 both.await(60, TimeUnit.SECONDS);
                 return stages.get().call(question.equals("a") ? "b" : "a");
@@ -97,8 +97,10 @@ class SingleFlightRingTest {
     @Test
     void a_model_that_asks_its_own_question_before_it_has_a_stage_is_called_directly() throws Exception {
         AtomicReference<AsyncModelCall<String, String>> stages = new AtomicReference<>();
-        stages.set(flight.asyncCalls(question ->
-                first(question) ? stages.get().call(question) : CompletableFuture.completedFuture("answer")));
+        stages.set(Alone.async(
+                flight,
+                question ->
+                        first(question) ? stages.get().call(question) : CompletableFuture.completedFuture("answer")));
         CompletionStage<? extends String> stage = stages.get().call("q");
         assertThat(stage.toCompletableFuture().get(60, TimeUnit.SECONDS)).isEqualTo("answer");
         assertThat(flight.counts()).isEqualTo(new SingleFlight.Counts(2, 0));
@@ -145,9 +147,9 @@ class SingleFlightRingTest {
 
     @Test
     void nothing_stays_on_the_thread() throws Exception {
-        assertThat(flight.of(question -> "answer").call("q")).isEqualTo("answer");
+        assertThat(Alone.of(flight, question -> "answer").call("q")).isEqualTo("answer");
         assertThat(flight.carrier().current()).isNull();
-        assertThat(flight.asyncCalls(CompletableFuture::completedFuture).call("q"))
+        assertThat(Alone.async(flight, CompletableFuture::completedFuture).call("q"))
                 .isNotNull();
         assertThat(flight.carrier().current()).isNull();
     }

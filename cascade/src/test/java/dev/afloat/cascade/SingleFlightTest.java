@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SingleFlightTest {
     private static final int OTHERS = 20;
 
-    private final SingleFlight<String, String> flight = SingleFlight.by(question -> question.strip());
+    private final SingleFlight<String, String> flight = SingleFlight.by(Scope.shared(), question -> question.strip());
 
     /** Has others wait for the call of a first one, and lets that go; returns all of them. */
     private List<Caller<String>> together(FlightCrowd crowd, ModelCall<String, String> ask) throws Exception {
@@ -34,7 +34,7 @@ class SingleFlightTest {
     @Test
     void one_call_answers_all_who_ask_meanwhile() throws Exception {
         try (FlightCrowd crowd = new FlightCrowd()) {
-            ModelCall<String, String> ask = flight.of(crowd::answer);
+            ModelCall<String, String> ask = Alone.of(flight, crowd::answer);
             for (Caller<String> caller : together(crowd, ask)) {
                 assertThat(caller.outcome()).isEqualTo("q 1");
             }
@@ -63,7 +63,7 @@ class SingleFlightTest {
     @MethodSource("failures")
     void what_the_model_throws_reaches_those_who_waited_and_nobody_after_them(Throwable failure) throws Exception {
         try (FlightCrowd crowd = new FlightCrowd()) {
-            ModelCall<String, String> ask = flight.of(question -> {
+            ModelCall<String, String> ask = Alone.of(flight, question -> {
                 String answer = crowd.answer(question);
                 if (answer.endsWith(" 1")) {
                     throw FlightCrowd.<Error>unchecked(failure);
@@ -82,7 +82,7 @@ class SingleFlightTest {
     @SuppressWarnings("NullAway") // a model written without nullness annotations
     void a_null_is_passed_on_for_the_tier_to_judge() throws Exception {
         try (FlightCrowd crowd = new FlightCrowd()) {
-            ModelCall<String, String> ask = flight.of(question -> {
+            ModelCall<String, String> ask = Alone.of(flight, question -> {
                 crowd.answer(question);
                 return null;
             });
@@ -96,7 +96,7 @@ class SingleFlightTest {
     @Test
     @SuppressWarnings("NullAway") // as above
     void a_null_is_not_copied() throws Exception {
-        ModelCall<String, String> ask = flight.copying(String::strip).of(question -> null);
+        ModelCall<String, String> ask = Alone.of(flight.copying(String::strip), question -> null);
         assertThat(ask.call("q")).isNull();
     }
 
@@ -104,7 +104,7 @@ class SingleFlightTest {
     void a_question_of_another_key_never_waits() throws Exception {
         try (FlightCrowd crowd = new FlightCrowd()) {
             // Of one hash code: they meet in the table.
-            ModelCall<String, String> ask = flight.of(crowd::answer);
+            ModelCall<String, String> ask = Alone.of(flight, crowd::answer);
             Caller<String> first = crowd.caller(() -> ask.call("Aa"));
             crowd.awaitInside();
 
@@ -116,8 +116,8 @@ class SingleFlightTest {
     @Test
     void calls_of_different_models_never_meet() throws Exception {
         try (FlightCrowd crowd = new FlightCrowd()) {
-            ModelCall<String, String> large = flight.of(crowd::answer);
-            ModelCall<String, String> small = flight.of(question -> "small");
+            ModelCall<String, String> large = Alone.of(flight, crowd::answer);
+            ModelCall<String, String> small = Alone.of(flight, question -> "small");
             Caller<String> first = crowd.caller(() -> large.call("q"));
             crowd.awaitInside();
 
@@ -129,11 +129,12 @@ class SingleFlightTest {
     /** Nobody has the answer itself: else one could change it while another copies it. */
     @Test
     void everybody_gets_a_copy_that_no_other_has() throws Exception {
-        SingleFlight<String, StringBuilder> copying =
-                SingleFlight.<String, StringBuilder>by(question -> question).copying(StringBuilder::new);
+        SingleFlight<String, StringBuilder> copying = SingleFlight.<String, StringBuilder>by(
+                        Scope.shared(), question -> question)
+                .copying(StringBuilder::new);
         try (FlightCrowd crowd = new FlightCrowd()) {
             StringBuilder made = new StringBuilder("answer");
-            ModelCall<String, StringBuilder> ask = copying.of(question -> {
+            ModelCall<String, StringBuilder> ask = Alone.of(copying, question -> {
                 crowd.answer(question);
                 return made;
             });
@@ -153,7 +154,7 @@ class SingleFlightTest {
 
     @Test
     void a_million_keys_leave_nothing() throws Exception {
-        SingleFlight<Integer, Integer> many = SingleFlight.by(number -> number % 500_000);
+        SingleFlight<Integer, Integer> many = SingleFlight.by(Scope.shared(), number -> number % 500_000);
         SingleFlightCalls<Integer, Integer> calls = new SingleFlightCalls<>(many, (number, context) -> {
             if (number % 3 == 0) {
                 throw new IOException("every third");
@@ -163,7 +164,7 @@ class SingleFlightTest {
         int failed = 0;
         for (int i = 0; i < 1_000_000; i++) {
             try {
-                assertThat(calls.call(i, null)).isEqualTo(i);
+                assertThat(calls.call(i, new GivenContext())).isEqualTo(i);
             } catch (IOException e) {
                 failed++;
             }
@@ -175,7 +176,7 @@ class SingleFlightTest {
 
     @Test
     void counts_and_names_hold_no_content() throws Exception {
-        assertThat(flight.of(question -> "answer").call("secret")).isEqualTo("answer");
+        assertThat(Alone.of(flight, question -> "answer").call("secret")).isEqualTo("answer");
         assertThat(flight).hasToString("SingleFlight[made=1, joined=0]");
         assertThat(flight.counts()).hasToString("Counts[made=1, joined=0]");
     }
@@ -183,7 +184,7 @@ class SingleFlightTest {
     @Test
     @SuppressWarnings("NullAway") // what a caller without nullness checks may do
     void what_is_missing_is_refused_at_once() {
-        assertThatThrownBy(() -> flight.of(null)).hasMessage("model");
+        assertThatThrownBy(() -> Alone.of(flight, null)).hasMessage("model");
         assertThatThrownBy(() -> flight.calls(null)).hasMessage("model");
         assertThatThrownBy(() -> flight.callsWithContext(null)).hasMessage("model");
         assertThatThrownBy(() -> flight.asyncCalls(null)).hasMessage("model");

@@ -3,6 +3,8 @@ package dev.afloat.cascade;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.afloat.FallbackChain;
+import dev.afloat.guard.CircuitBreakerSpec;
+import dev.afloat.guard.CircuitState;
 import dev.afloat.outcome.Result;
 import dev.afloat.testkit.Script;
 import dev.afloat.testkit.Step;
@@ -20,7 +22,7 @@ class SingleFlightVirtualTimeTest {
     private static final Duration LIMIT = Duration.ofMillis(800);
 
     private final VirtualTime time = new VirtualTime();
-    private final SingleFlight<String, String> flight = SingleFlight.by(question -> question);
+    private final SingleFlight<String, String> flight = SingleFlight.by(Scope.shared(), question -> question);
 
     @Test
     void a_question_that_comes_while_the_model_takes_its_time_is_a_call_of_its_own() {
@@ -39,14 +41,13 @@ class SingleFlightVirtualTimeTest {
         }
     }
 
-    /** The tier does not own its stages, so nobody leaves. */
+    /** The tier has no limit, so nobody leaves. */
     @Test
     void a_stage_that_never_completes_keeps_nobody_for_ever() {
         List<CompletableFuture<String>> made = new ArrayList<>();
-        SingleFlight<String, String> joining =
-                flight.joiningFor(LIMIT.multipliedBy(3)).timeSource(time);
+        SingleFlight<String, String> joining = flight.joiningFor(LIMIT).timeSource(time);
         try (FallbackChain<String, String> chain = FallbackChain.<String, String>named("feature")
-                .asyncModel(
+                .asyncModelWithContext(
                         "model",
                         joining.asyncCalls(question -> {
                             made.add(
@@ -55,17 +56,47 @@ class SingleFlightVirtualTimeTest {
                                             : CompletableFuture.completedFuture("a"));
                             return made.get(made.size() - 1);
                         }),
-                        tier -> tier.timeLimit(LIMIT))
+                        tier -> tier.withoutTimeLimit())
                 .local("static", question -> "static")
                 .timeSource(time)
                 .build()) {
-            for (int i = 0; i < 3; i++) {
-                assertThat(chain.execute("q").value()).isEqualTo("static");
-            }
+            CompletableFuture<Result<String>> first = chain.executeAsync("q");
+            time.advance(LIMIT);
+            CompletableFuture<Result<String>> second = chain.executeAsync("q");
             assertThat(made).hasSize(1);
             time.advance(Duration.ofNanos(1));
-            assertThat(chain.execute("q").value()).as("asked anew").isEqualTo("a");
-            assertThat(made.get(0)).isNotDone();
+
+            assertThat(chain.executeAsync("q").join().value()).as("asked anew").isEqualTo("a");
+            assertThat(first).isNotDone();
+            assertThat(second).isNotDone();
+            made.get(0).complete("late");
+            assertThat(second.join().value()).isEqualTo("late");
+        }
+    }
+
+    @Test
+    void one_that_leaves_a_stage_hands_on_whose_outcome_is_recorded() {
+        List<CompletableFuture<String>> made = new ArrayList<>();
+        try (FallbackChain<String, String> chain = FallbackChain.<String, String>named("feature")
+                .asyncModelWithContext(
+                        "model",
+                        flight.asyncCalls(question -> {
+                            made.add(new CompletableFuture<>());
+                            return made.get(made.size() - 1);
+                        }),
+                        tier -> tier.withoutTimeLimit()
+                                .circuitBreaker(CircuitBreakerSpec.consecutiveFailures(1, Duration.ofMinutes(1))))
+                .local("static", question -> "static")
+                .timeSource(time)
+                .build()) {
+            CompletableFuture<Result<String>> first = chain.executeAsync("q");
+            CompletableFuture<Result<String>> second = chain.executeAsync("q");
+            first.cancel(true);
+
+            made.get(0).completeExceptionally(new IOException("down"));
+
+            assertThat(second.join().value()).isEqualTo("static");
+            assertThat(chain.health().tier("model").circuit()).isEqualTo(CircuitState.OPEN);
         }
     }
 
@@ -79,7 +110,8 @@ class SingleFlightVirtualTimeTest {
             return stage;
         });
         try (FallbackChain<String, String> chain = FallbackChain.<String, String>named("feature")
-                .asyncModel("model", calls, tier -> tier.timeLimit(LIMIT).ownsStage())
+                .asyncModelWithContext(
+                        "model", calls, tier -> tier.timeLimit(LIMIT).ownsStage())
                 .local("static", question -> "static")
                 .timeSource(time)
                 .build()) {
@@ -117,7 +149,7 @@ class SingleFlightVirtualTimeTest {
         });
         try (FallbackChain<String, String> chain = FallbackChain.<String, String>named("feature")
                 .tier(cache.freshTier("fresh"))
-                .asyncModel("model", calls, tier -> tier.ownsStage().withoutCircuitBreaker())
+                .asyncModelWithContext("model", calls, tier -> tier.ownsStage().withoutCircuitBreaker())
                 .tier(cache.tier("stale"))
                 .local("static", question -> "static")
                 .timeSource(time)
