@@ -1,5 +1,6 @@
 package dev.afloat;
 
+import dev.afloat.call.AcceptedListener;
 import dev.afloat.failure.FailureKind;
 import dev.afloat.guard.AsyncCaller;
 import dev.afloat.guard.CallerContext;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements AsyncCaller<O> {
     private final ChainEngine<I, O> engine;
     private final I input;
+    private final List<AcceptedListener<? super I, ? super O>> told;
     private final long requestId;
     private final long start;
     private final long end;
@@ -43,6 +45,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     AsyncRequest(ChainEngine<I, O> engine, I input, long requestId, long start, long end) {
         this.engine = engine;
         this.input = input;
+        this.told = engine.acceptance().of(input);
         this.requestId = requestId;
         this.start = start;
         this.end = end;
@@ -159,7 +162,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
         O value = reply.value();
         if (value != null) {
             List<Attempt> all = AttemptList.served(index, attempt, first, attempts);
-            super.complete(engine.served(input, value, reply, index, all, requestId, now - start));
+            super.complete(engine.served(told, input, value, reply, index, all, requestId, now - start));
             return false;
         }
         latest = ChainEngine.reasonOf(attempt);

@@ -1,7 +1,6 @@
 package dev.afloat;
 
 import dev.afloat.call.AcceptedListener;
-import dev.afloat.call.CallContext;
 import dev.afloat.event.ChainEvent;
 import dev.afloat.event.Listeners;
 import dev.afloat.failure.FailureKind;
@@ -19,7 +18,6 @@ import dev.afloat.time.Deadline;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** Takes requests through the tiers of one chain: the loop of those that wait, and what it has in common with those that do not. */
@@ -30,8 +28,7 @@ final class ChainEngine<I, O> {
     private final boolean[] keeps;
     private final Environment environment;
     private final Listeners listeners;
-    private final List<AcceptedListener<? super I, ? super O>> accepted;
-    private final LongAdder dropped = new LongAdder();
+    private final Acceptance<I, O> acceptance;
     private volatile boolean closed;
 
     ChainEngine(
@@ -48,11 +45,12 @@ final class ChainEngine<I, O> {
         this.keeps = keeps;
         this.environment = environment;
         this.listeners = listeners;
-        this.accepted = List.copyOf(accepted);
+        this.acceptance = new Acceptance<>(accepted, environment);
     }
 
     Result<O> execute(I input, long requestId, long start, long end) {
         int size = guards.size();
+        List<AcceptedListener<? super I, ? super O>> told = acceptance.of(input);
         long now = start;
         Attempt first = null;
         @Nullable Attempt[] attempts = null;
@@ -75,7 +73,7 @@ final class ChainEngine<I, O> {
             O value = reply.value();
             if (value != null) {
                 List<Attempt> all = AttemptList.served(i, attempt, first, attempts);
-                return served(input, value, reply, i, all, requestId, now - start);
+                return served(told, input, value, reply, i, all, requestId, now - start);
             }
             latest = reasonOf(attempt);
             kinds = Suitability.with(kinds, latest);
@@ -96,7 +94,16 @@ final class ChainEngine<I, O> {
         throw new AssertionError("a chain has tiers, and the last one ends it");
     }
 
-    Result<O> served(I input, O value, Reply<O> reply, int index, List<Attempt> attempts, long requestId, long nanos) {
+    /** @param told who is told if the answer is worth keeping */
+    Result<O> served(
+            List<AcceptedListener<? super I, ? super O>> told,
+            I input,
+            O value,
+            Reply<O> reply,
+            int index,
+            List<Attempt> attempts,
+            long requestId,
+            long nanos) {
         Result<O> result = Result.of(value, guards.get(index).origin(), reply.provenance(), attempts, requestId, nanos);
         if (!listeners.isEmpty()) {
             listeners.tell(new ChainEvent.Answered(
@@ -108,26 +115,14 @@ final class ChainEngine<I, O> {
                     result.reason().orElse(null),
                     result.latency()));
         }
-        if (!accepted.isEmpty()
+        if (!told.isEmpty()
                 && keeps[index]
                 && reply.attempt().outcome() == Outcome.SUCCESS
                 && !result.degraded()
                 && result.age().isEmpty()) {
-            keep(input, value, Objects.requireNonNull(reply.context()));
+            acceptance.tell(told, input, value, Objects.requireNonNull(reply.context()));
         }
         return result;
-    }
-
-    private void keep(I input, O value, CallContext context) {
-        for (AcceptedListener<? super I, ? super O> listener : accepted) {
-            boolean told = environment.aside(
-                    "listener of accepted answers",
-                    environment.context().capture(),
-                    () -> listener.onAccepted(input, value, context));
-            if (!told) {
-                dropped.increment();
-            }
-        }
     }
 
     /**
@@ -208,6 +203,10 @@ final class ChainEngine<I, O> {
         return guards.size();
     }
 
+    Acceptance<I, O> acceptance() {
+        return acceptance;
+    }
+
     Environment environment() {
         return environment;
     }
@@ -217,7 +216,7 @@ final class ChainEngine<I, O> {
     }
 
     ChainHealth health() {
-        return new ChainHealth(feature, guards.stream().map(Guard::health).toList(), dropped.sum());
+        return new ChainHealth(feature, guards.stream().map(Guard::health).toList(), acceptance.dropped());
     }
 
     void close() {

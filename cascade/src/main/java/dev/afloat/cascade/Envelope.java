@@ -29,7 +29,7 @@ final class Envelope {
     static byte[] seal(CacheKey key, int format, Kept<byte[]> kept) {
         ByteBuffer out = ByteBuffer.allocate(HEADER + kept.value().length + CHECKSUM);
         out.putShort(MAGIC).put(LAYOUT).put((byte) format).put(key.bytes());
-        put(out, Duration.between(Instant.EPOCH, kept.madeAt()));
+        put(out, Duration.between(Instant.EPOCH, kept.keptAt()));
         put(out, kept.freshFor());
         put(out, kept.staleFor());
         out.put(kept.value());

@@ -70,7 +70,7 @@ final class EnvelopeStore<V> implements ResponseStore<Kept<V>> {
 
     private byte[] written(CacheKey key, Kept<V> kept) throws Exception {
         byte[] value = Objects.requireNonNull(codec.encode(kept.value()), "what the codec wrote");
-        return Envelope.seal(key, format, new Kept<>(value, kept.madeAt(), kept.freshFor(), kept.staleFor()));
+        return Envelope.seal(key, format, new Kept<>(value, kept.keptAt(), kept.freshFor(), kept.staleFor()));
     }
 
     private Optional<Kept<V>> read(CacheKey key, byte[] sealed) {
@@ -80,7 +80,7 @@ final class EnvelopeStore<V> implements ResponseStore<Kept<V>> {
         }
         try {
             V value = codec.decode(opened.value());
-            return Optional.of(new Kept<>(value, opened.madeAt(), opened.freshFor(), opened.staleFor()));
+            return Optional.of(new Kept<>(value, opened.keptAt(), opened.freshFor(), opened.staleFor()));
         } catch (Exception | StackOverflowError | LinkageError e) {
             mishaps.note("codec", e);
             return Optional.empty();

@@ -10,27 +10,34 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.BiPredicate;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** What is worth keeping, and what is still worth serving. What callbacks throw counts as no, and is noted; {@link #rejected} passes it on. */
 final class KeepRules<I, O> {
     private final Mishaps mishaps;
     private final boolean keepsEmpty;
-    private final Predicate<? super I> excluded;
+    private final List<Predicate<? super I>> exclusions;
     private final List<BiPredicate<? super I, ? super O>> conditions;
     private final List<QualityCheck<? super I, ? super O>> checks;
+    private final @Nullable Function<? super O, String> text;
+    private final CacheCounts counts;
     final UnaryOperator<O> copier;
 
-    KeepRules(ResponseCacheBuilder<I, O> settings, Mishaps mishaps) {
+    KeepRules(ResponseCacheBuilder<I, O> settings, Mishaps mishaps, CacheCounts counts) {
         this.mishaps = mishaps;
+        this.counts = counts;
         this.keepsEmpty = settings.keepsEmpty;
-        this.excluded = settings.excluded;
+        this.exclusions = List.copyOf(settings.exclusions);
+        this.text = settings.text;
         this.conditions = List.copyOf(settings.conditions);
         this.checks = new ArrayList<>(settings.checks);
         this.copier = settings.copier;
@@ -39,7 +46,7 @@ final class KeepRules<I, O> {
     /** Returns whether this input has nothing to do with the cache. */
     boolean excluded(I input) {
         try {
-            return excluded.test(input);
+            return exclusions.stream().anyMatch(exclusion -> exclusion.test(input));
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
             mishaps.note("predicate", e);
             return true;
@@ -49,15 +56,26 @@ final class KeepRules<I, O> {
     /** Returns what to keep of {@code value}; empty if it is not worth it. */
     Optional<O> toKeep(I input, O value) {
         try {
-            boolean good = (keepsEmpty || !empty(value))
-                    && !refusal(input, value)
-                    && conditions.stream().allMatch(condition -> condition.test(input, value))
-                    && checks.stream().allMatch(check -> accepts(check, input, value));
-            return good ? Optional.of(copier.apply(value)) : Optional.empty();
+            Object told = text == null ? value : Objects.requireNonNullElse(text.apply(value), "");
+            if (!keepsEmpty && empty(told)) {
+                counts.empty.increment();
+            } else if (refusal(input, told)) {
+                counts.refusals.increment();
+            } else if (allowed(input, value)) {
+                return Optional.of(copier.apply(value));
+            } else {
+                counts.turnedDown.increment();
+            }
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            counts.turnedDown.increment();
             mishaps.note("rule", e);
-            return Optional.empty();
         }
+        return Optional.empty();
+    }
+
+    private boolean allowed(I input, O value) {
+        return conditions.stream().allMatch(condition -> condition.test(input, value))
+                && checks.stream().allMatch(check -> accepts(check, input, value));
     }
 
     private static <I, O> boolean accepts(QualityCheck<? super I, ? super O> check, I input, O value) {

@@ -8,11 +8,11 @@ import java.util.Objects;
  * An answer as it is kept: with the moment it was kept at, and how long it may be served.
  *
  * @param value the answer
- * @param madeAt when it was kept, by the clock of the cache
+ * @param keptAt when it was kept, by the clock of the cache
  * @param freshFor how long from then on it is as good as new
  * @param staleFor how long from then on it may be served at all
  */
-public record Kept<V>(V value, Instant madeAt, Duration freshFor, Duration staleFor) {
+public record Kept<V>(V value, Instant keptAt, Duration freshFor, Duration staleFor) {
 
     /**
      * @throws NullPointerException if an argument is null
@@ -20,7 +20,7 @@ public record Kept<V>(V value, Instant madeAt, Duration freshFor, Duration stale
      */
     public Kept {
         Objects.requireNonNull(value, "value");
-        Objects.requireNonNull(madeAt, "madeAt");
+        Objects.requireNonNull(keptAt, "keptAt");
         if (freshFor.isNegative() || staleFor.isNegative()) {
             throw new IllegalArgumentException("A lifetime cannot be negative: " + freshFor + ", " + staleFor);
         }
@@ -29,6 +29,6 @@ public record Kept<V>(V value, Instant madeAt, Duration freshFor, Duration stale
     /** Names no content. */
     @Override
     public String toString() {
-        return "Kept[madeAt=" + madeAt + ", freshFor=" + freshFor + ", staleFor=" + staleFor + "]";
+        return "Kept[keptAt=" + keptAt + ", freshFor=" + freshFor + ", staleFor=" + staleFor + "]";
     }
 }

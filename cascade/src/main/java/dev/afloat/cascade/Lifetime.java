@@ -38,7 +38,7 @@ record Lifetime(
     @Nullable
     Duration ageOf(Kept<?> kept, Instant now) {
         Duration most = shorter(staleFor, kept.staleFor());
-        Duration age = Duration.between(kept.madeAt(), now);
+        Duration age = Duration.between(kept.keptAt(), now);
         if (age.compareTo(most) >= 0 || age.negated().compareTo(most) > 0) {
             return null; // the latter comes from a clock that no other agrees with
         }
@@ -47,7 +47,7 @@ record Lifetime(
 
     /** Returns whether {@code kept} is as good as new: neither older than that, nor from so far in the future that nobody knows its age. */
     boolean fresh(Kept<?> kept, Instant now) {
-        Duration apart = Duration.between(kept.madeAt(), now).abs();
+        Duration apart = Duration.between(kept.keptAt(), now).abs();
         return apart.compareTo(shorter(freshFor, kept.freshFor())) < 0;
     }
 

@@ -39,7 +39,7 @@ public final class RefreshedAnswer<O> implements AutoCloseable {
 
     private static <O> O loaded(String name, Callable<? extends O> supplier) {
         try {
-            return Objects.requireNonNull(supplier.call(), "what the supplier returned");
+            return supplier.call();
         } catch (Exception e) {
             if (e instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
@@ -56,13 +56,16 @@ public final class RefreshedAnswer<O> implements AutoCloseable {
      * @param name a constant, for the log and for the name of its thread
      * @param supplier makes the value; it may throw, and null is a failure. Who receives the value must not change it
      */
-    public static <O> Builder<O> of(String name, Callable<? extends O> supplier) {
+    public static <O> Builder<O> builder(String name, Callable<? extends O> supplier) {
         return new Builder<>(name, supplier);
     }
 
-    /** Returns a tier that always answers the latest value, at level {@code STATIC}, with its age. */
+    /** Returns a tier that always answers the latest value, at level {@code STATIC}, with its age. Its chains must follow the same time source. */
     public <I> Tier<I, O> tier(String tier) {
-        return Tier.agedLocal(tier, input -> latest(), settings -> settings.level(Level.STATIC));
+        return Tier.agedLocal(
+                tier,
+                input -> latest(),
+                settings -> settings.level(Level.STATIC).agesBy(time));
     }
 
     /** Returns the latest value, with its age. It is not fresh. */
@@ -86,6 +89,7 @@ public final class RefreshedAnswer<O> implements AutoCloseable {
         private final String name;
         private final Callable<? extends O> supplier;
         private @Nullable O first;
+        private boolean keepsEmpty;
         private Duration period = Duration.ZERO;
         private double jitter = DEFAULT_JITTER;
         private RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
@@ -118,6 +122,12 @@ public final class RefreshedAnswer<O> implements AutoCloseable {
          */
         public Builder<O> startingWith(O value) {
             this.first = Objects.requireNonNull(value, "value");
+            return this;
+        }
+
+        /** Takes an empty value (blank text, empty collection) for one. Default: it is a failure, and the last good value is served. */
+        public Builder<O> keepEmpty() {
+            this.keepsEmpty = true;
             return this;
         }
 
@@ -155,9 +165,20 @@ public final class RefreshedAnswer<O> implements AutoCloseable {
             if (period.isZero()) {
                 throw new IllegalStateException("The answer '" + name + "' needs every(…): how often is it refreshed?");
             }
-            RefreshedAnswer<O> answer = new RefreshedAnswer<>(this, first, supplier);
+            RefreshedAnswer<O> answer = new RefreshedAnswer<>(this, first, supplied(keepsEmpty));
             answer.refresher.start(first != null);
             return answer;
+        }
+
+        private Callable<O> supplied(boolean empties) {
+            return () -> {
+                O value = Objects.requireNonNull(supplier.call(), "what the supplier returned");
+                if (!empties && KeepRules.empty(value)) {
+                    throw new IllegalStateException("The supplier of '" + name + "' returned an empty value. "
+                            + "If that is what there is to answer, say keepEmpty().");
+                }
+                return value;
+            };
         }
     }
 }

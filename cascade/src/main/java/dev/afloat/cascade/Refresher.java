@@ -4,7 +4,6 @@ import dev.afloat.call.Hit;
 import dev.afloat.time.Deadline;
 import dev.afloat.time.TimeSource;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
@@ -120,7 +119,7 @@ final class Refresher<O> implements AutoCloseable {
             startedAt = time.nanos();
         }
         try {
-            O value = Objects.requireNonNull(supplier.call(), "what the supplier returned");
+            O value = supplier.call();
             succeeded(value);
         } catch (Throwable e) {
             failed(e);

@@ -2,17 +2,12 @@ package dev.afloat.cascade;
 
 import dev.afloat.Tier;
 import dev.afloat.TierSettings;
-import dev.afloat.call.AcceptedListener;
-import dev.afloat.call.CallContext;
 import dev.afloat.call.Hit;
-import dev.afloat.event.Mishaps;
 import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.time.TimeSource;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
@@ -35,32 +30,44 @@ public final class ResponseCache<I, O> {
     /** How long a tier waits for a store that was handed in, where nothing else is said. */
     public static final Duration DEFAULT_STORE_TIME_LIMIT = Duration.ofMillis(100);
 
-    private final CacheKeys<I> keys;
-    private final Lifetime lifetime;
-    private final KeepRules<I, O> rules;
-    private final ResponseStore<Kept<O>> store;
+    private final String name;
     private final boolean local;
+    private final boolean everFresh;
     private final TimeSource time;
-    private final Mishaps mishaps;
-    private final StoreFailures failures;
 
     /** One object, however many tiers of a chain have it: so the chain tells it once of an answer. */
-    private final AcceptedListener<I, O> filler = this::accepted;
+    private final KeptAnswers<I, O> answers;
 
-    ResponseCache(
-            ResponseCacheBuilder<I, O> settings,
-            CacheKeys<I> keys,
-            Lifetime lifetime,
-            ResponseStore<Kept<O>> store,
-            Mishaps mishaps) {
-        this.keys = keys;
-        this.lifetime = lifetime;
-        this.rules = new KeepRules<>(settings, mishaps);
-        this.store = store;
-        this.local = store instanceof InProcessStore;
+    /**
+     * What a cache has done so far: lookups by its tiers and by hand, and answers it was told of.
+     *
+     * @param fresh lookups that found an answer as good as new
+     * @param stale lookups that found an older one
+     * @param misses lookups that found none to serve; by a tier for fresh ones, an older one is none
+     * @param kept answers that the store took
+     * @param empty answers that were not kept since there is nothing in them
+     * @param refusals answers that were not kept since they are refusals
+     * @param turnedDown answers that were not kept on account of {@code keepIf}, {@code check}, or code of yours that threw
+     * @param evicted answers that were found and rejected by a check, and inputs that were told to be forgotten
+     * @param failures calls of the store that failed
+     */
+    public record Counts(
+            long fresh,
+            long stale,
+            long misses,
+            long kept,
+            long empty,
+            long refusals,
+            long turnedDown,
+            long evicted,
+            long failures) {}
+
+    ResponseCache(ResponseCacheBuilder<I, O> settings, KeptAnswers<I, O> answers, boolean local, boolean everFresh) {
+        this.name = settings.name;
+        this.answers = answers;
+        this.local = local;
+        this.everFresh = everFresh;
         this.time = settings.time;
-        this.mishaps = mishaps;
-        this.failures = new StoreFailures(mishaps);
     }
 
     /** Starts a cache. Key and scope have no defaults. */
@@ -88,15 +95,21 @@ public final class ResponseCache<I, O> {
 
     /** As {@link #readOnlyTier(String)}, with settings. */
     public Tier<I, O> readOnlyTier(String name, Consumer<? super TierSettings<I, O>> settings) {
+        return lookup(name, false, settings);
+    }
+
+    private Tier<I, O> lookup(String name, boolean freshOnly, Consumer<? super TierSettings<I, O>> settings) {
         Objects.requireNonNull(settings, "settings");
         if (local) {
-            return Tier.agedLookup(name, this::lookUp, settings);
+            return Tier.agedLookup(
+                    name, input -> answers.lookUp(input, freshOnly), tier -> settings.accept(tier.agesBy(time)));
         }
         return Tier.asyncAgedLookup(
                 name,
-                this::lookUpAsync,
-                tier -> settings.accept(
-                        tier.timeLimit(DEFAULT_STORE_TIME_LIMIT).circuitBreaker(CircuitBreakerSpec.slidingWindow())));
+                input -> answers.lookUpAsync(input, freshOnly),
+                tier -> settings.accept(tier.agesBy(time)
+                        .timeLimit(DEFAULT_STORE_TIME_LIMIT)
+                        .circuitBreaker(CircuitBreakerSpec.slidingWindow())));
     }
 
     /**
@@ -115,34 +128,16 @@ public final class ResponseCache<I, O> {
      * @throws IllegalStateException if nothing is ever fresh
      */
     public Tier<I, O> freshTier(String name, Consumer<? super TierSettings<I, O>> settings) {
-        if (lifetime.freshFor().isZero()) {
+        if (!everFresh) {
             throw new IllegalStateException(
                     "'" + name + "' would never answer: nothing in this cache is ever fresh. Say freshFor(…).");
         }
-        return readOnlyTier(name, filling(tier -> settings.accept(tier.freshOnly())));
+        return lookup(name, true, filling(tier -> settings.accept(tier.freshOnly())));
     }
 
     private Consumer<TierSettings<I, O>> filling(Consumer<? super TierSettings<I, O>> settings) {
         Objects.requireNonNull(settings, "settings");
-        return tier -> settings.accept(tier.onAccepted(filler));
-    }
-
-    /** What the tier does: a store that fails is a failure of the tier, which its breaker is to see. */
-    private Optional<Hit<O>> lookUp(I input) throws Exception {
-        if (rules.excluded(input)) {
-            return Optional.empty();
-        }
-        CacheKey key = keys.of(input);
-        return store.get(key).flatMap(kept -> hit(input, key, kept));
-    }
-
-    /** As {@link #lookUp}, without waiting. */
-    private CompletionStage<Optional<Hit<O>>> lookUpAsync(I input) {
-        if (rules.excluded(input)) {
-            return CompletableFuture.completedStage(Optional.empty());
-        }
-        CacheKey key = keys.of(input);
-        return store.getAsync(key).thenApply(found -> found.flatMap(kept -> hit(input, key, kept)));
+        return tier -> settings.accept(tier.onAccepted(answers));
     }
 
     /**
@@ -152,16 +147,7 @@ public final class ResponseCache<I, O> {
      * @throws NullPointerException if a part of the scope is nothing
      */
     public Optional<Hit<O>> find(I input) {
-        if (rules.excluded(input)) {
-            return Optional.empty();
-        }
-        CacheKey key = keys.of(input);
-        try {
-            return store.get(key).flatMap(kept -> hit(input, key, kept));
-        } catch (Exception | StackOverflowError | LinkageError e) {
-            failures.here(e);
-            return Optional.empty();
-        }
+        return answers.find(input);
     }
 
     /**
@@ -172,35 +158,7 @@ public final class ResponseCache<I, O> {
      * @throws NullPointerException if a part of the scope is nothing
      */
     public CompletionStage<Optional<Hit<O>>> findAsync(I input) {
-        if (rules.excluded(input)) {
-            return CompletableFuture.completedStage(Optional.empty());
-        }
-        CacheKey key = keys.of(input);
-        return StoreStage.of(() -> store.getAsync(key))
-                .thenApply(found -> found.flatMap(kept -> hit(input, key, kept)))
-                .exceptionally(failure -> {
-                    failures.elsewhere(failure);
-                    return Optional.empty();
-                });
-    }
-
-    private Optional<Hit<O>> hit(I input, CacheKey key, Kept<O> kept) {
-        Instant now = time.clock().instant();
-        Duration age = lifetime.ageOf(kept, now);
-        if (age == null) {
-            return Optional.empty();
-        }
-        try {
-            O value = rules.copier.apply(kept.value());
-            if (!rules.rejected(input, value)) {
-                return Optional.of(new Hit<>(value, age, lifetime.fresh(kept, now)));
-            }
-        } catch (RuntimeException | StackOverflowError | LinkageError e) {
-            mishaps.note("rule", e);
-            return Optional.empty();
-        }
-        failures.note(() -> store.evictAsync(key));
-        return Optional.empty();
+        return answers.findAsync(input);
     }
 
     /**
@@ -211,36 +169,7 @@ public final class ResponseCache<I, O> {
      * @throws NullPointerException if {@code value} is null, or a part of the scope is nothing
      */
     public boolean put(I input, O value) {
-        Objects.requireNonNull(value, "value");
-        if (rules.excluded(input)) {
-            return false;
-        }
-        CacheKey key = keys.of(input);
-        Optional<Kept<O>> kept = toKeep(input, value);
-        try {
-            if (kept.isPresent()) {
-                store.put(key, kept.get(), kept.get().freshFor(), kept.get().staleFor());
-            }
-            return kept.isPresent();
-        } catch (Exception | StackOverflowError | LinkageError e) {
-            failures.here(e);
-            return false;
-        }
-    }
-
-    private void accepted(I input, O value, CallContext context) {
-        if (rules.excluded(input)) {
-            return;
-        }
-        CacheKey key = keys.of(input);
-        toKeep(input, value)
-                .ifPresent(kept -> failures.note(() -> store.putAsync(key, kept, kept.freshFor(), kept.staleFor())));
-    }
-
-    private Optional<Kept<O>> toKeep(I input, O value) {
-        Lifetime ends = lifetime.next();
-        return rules.toKeep(input, value)
-                .map(kept -> new Kept<>(kept, time.clock().instant(), ends.freshFor(), ends.staleFor()));
+        return answers.put(input, Objects.requireNonNull(value, "value"));
     }
 
     /**
@@ -251,8 +180,17 @@ public final class ResponseCache<I, O> {
      * @throws IllegalStateException if the store fails, so that the wrong answer may still be served
      */
     public void evict(I input) {
-        CacheKey key = keys.of(input);
-        StoreFailures.evict(() -> store.evict(key));
+        answers.evict(input);
+    }
+
+    /**
+     * As {@link #evict}, without waiting, if the store can. The stage fails by what the store fails by.
+     *
+     * @throws IllegalArgumentException if a part of the key or of the scope cannot be one
+     * @throws NullPointerException if a part of the scope is nothing
+     */
+    public CompletionStage<Void> evictAsync(I input) {
+        return answers.evictAsync(input);
     }
 
     /**
@@ -262,7 +200,7 @@ public final class ResponseCache<I, O> {
      * @throws IllegalStateException if the store fails, so that something may still be served
      */
     public void evictAll() {
-        StoreFailures.evict(store::evictAll);
+        answers.evictAll();
     }
 
     /**
@@ -272,11 +210,22 @@ public final class ResponseCache<I, O> {
      * @throws NullPointerException if a part of the scope is nothing
      */
     public CacheKey keyOf(I input) {
-        return keys.of(input);
+        return answers.keyOf(input);
     }
 
     /** Returns about how many answers are kept; -1 if the store cannot tell. */
     public long size() {
-        return store.size();
+        return answers.size();
+    }
+
+    /** Returns what was done so far. Not exact while requests are made. */
+    public Counts counts() {
+        return answers.counts();
+    }
+
+    /** Names no content. */
+    @Override
+    public String toString() {
+        return "ResponseCache[" + name + "]";
     }
 }

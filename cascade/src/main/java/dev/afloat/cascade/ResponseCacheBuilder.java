@@ -36,7 +36,7 @@ public final class ResponseCacheBuilder<I, O> {
 
     private static final String UNNAMED = "response-cache";
 
-    private String name = UNNAMED;
+    String name = UNNAMED;
     private String version = "";
     private List<Function<? super I, ?>> key = List.of();
     private @Nullable Scope<? super I> scope;
@@ -50,7 +50,11 @@ public final class ResponseCacheBuilder<I, O> {
 
     final List<BiPredicate<? super I, ? super O>> conditions = new ArrayList<>();
     final List<QualityCheck<? super I, ? super O>> checks = new ArrayList<>();
-    Predicate<? super I> excluded = input -> false;
+    final List<Predicate<? super I>> exclusions = new ArrayList<>();
+
+    @Nullable
+    Function<? super O, String> text;
+
     UnaryOperator<O> copier = value -> value;
     boolean keepsEmpty;
     TimeSource time = TimeSource.system();
@@ -72,8 +76,10 @@ public final class ResponseCacheBuilder<I, O> {
 
     /**
      * What makes two inputs the same question: everything the answer depends on. The parts are put side by side, never joined, and may be null; see
-     * {@link CacheKey} for what they may be. They are asked again, aside, when the answer is kept, so they must say the same then: of an input
-     * that nobody changes, and neither of a clock nor of a thread.
+     * {@link CacheKey} for what they may be. An answer is kept under what they say when the request is made, on its caller's thread; a lookup asks
+     * them anew, on the thread of its tier.
+     *
+     * @throws IllegalStateException if this was said before
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // they are copied
@@ -83,12 +89,20 @@ public final class ResponseCacheBuilder<I, O> {
         for (Function<? super I, ?> another : more) {
             parts.add(Objects.requireNonNull(another, "key"));
         }
+        if (!key.isEmpty()) {
+            throw new IllegalStateException(
+                    "key(…) was said before. Say all parts at once: key(Question::text, Question::locale)");
+        }
         this.key = List.copyOf(parts);
         return this;
     }
 
     /** Who may share an answer. */
     public ResponseCacheBuilder<I, O> scope(Scope<? super I> of) {
+        if (scope != null) {
+            throw new IllegalStateException(
+                    "scope(…) was said before. Say all at once: Scope.by(Question::tenant).and(Question::user)");
+        }
         this.scope = Objects.requireNonNull(of, "scope");
         return this;
     }
@@ -188,6 +202,12 @@ public final class ResponseCacheBuilder<I, O> {
         return this;
     }
 
+    /** Where the text of an answer is, if that is of a type of yours: it is not kept if that is blank (or null), or a refusal. */
+    public ResponseCacheBuilder<I, O> text(Function<? super O, String> of) {
+        this.text = Objects.requireNonNull(of, "text");
+        return this;
+    }
+
     /** Keeps an answer only if {@code condition} holds for question and answer. One that throws says no. */
     public ResponseCacheBuilder<I, O> keepIf(BiPredicate<? super I, ? super O> condition) {
         conditions.add(Objects.requireNonNull(condition, "condition"));
@@ -196,7 +216,7 @@ public final class ResponseCacheBuilder<I, O> {
 
     /** Has nothing to do with such inputs: their answers are neither looked up nor kept. For "what is on today", and for "ask again". */
     public ResponseCacheBuilder<I, O> exclude(Predicate<? super I> inputs) {
-        this.excluded = Objects.requireNonNull(inputs, "inputs");
+        exclusions.add(Objects.requireNonNull(inputs, "inputs"));
         return this;
     }
 
@@ -239,12 +259,13 @@ public final class ResponseCacheBuilder<I, O> {
                     + "Say Scope.by(Request::tenant), or Scope.shared() if everybody may.");
         }
         refuseUnfit();
-        return new ResponseCache<>(
+        KeptAnswers<I, O> answers = new KeptAnswers<>(
                 this,
                 new CacheKeys<>(name, version, scope, key),
                 new Lifetime(freshFor, staleFor, jitter, random),
                 storeOrOwn(),
                 new Mishaps(name));
+        return new ResponseCache<>(this, answers, store == null, !freshFor.isZero());
     }
 
     private void refuseUnfit() {
@@ -263,6 +284,11 @@ public final class ResponseCacheBuilder<I, O> {
         if (store != null && name.equals(UNNAMED)) {
             throw new IllegalStateException(
                     "A response cache with a store of yours needs name(…): other caches may keep their answers there too.");
+        }
+        if (store != null && version.isEmpty()) {
+            throw new IllegalStateException(
+                    "A response cache with a store of yours needs version(…): the store outlives this "
+                            + "deployment, and the answers of another prompt must not come back.");
         }
     }
 

@@ -27,6 +27,7 @@ class AsyncStoreTest {
     private boolean down;
     private final ResponseCache<String, String> cache = ResponseCache.<String, String>builder()
             .name("answers")
+            .version("1")
             .key(question -> question)
             .scope(Scope.shared())
             .freshFor(Duration.ofMinutes(1))

@@ -81,6 +81,7 @@ class CacheEdgesTest {
     private static ResponseCache<String, String> cache(VirtualTime time, RemoteMap remote) {
         return ResponseCache.<String, String>builder()
                 .name("answers")
+                .version("1")
                 .key(question -> question)
                 .scope(Scope.shared())
                 .freshFor(Duration.ofMinutes(5))
@@ -124,7 +125,7 @@ class CacheEdgesTest {
     @Test
     void a_supplier_that_is_deaf_to_the_end_refreshes_nothing_any_more() {
         AtomicReference<RefreshedAnswer<String>> self = new AtomicReference<>();
-        RefreshedAnswer<String> answer = RefreshedAnswer.of("answer", () -> {
+        RefreshedAnswer<String> answer = RefreshedAnswer.builder("answer", () -> {
                     self.get().close();
                     return "too late";
                 })
@@ -152,7 +153,7 @@ class CacheEdgesTest {
                 throw new IllegalStateException("no entropy");
             }
         };
-        try (RefreshedAnswer<Integer> answer = RefreshedAnswer.of("answer", () -> ++asked[0])
+        try (RefreshedAnswer<Integer> answer = RefreshedAnswer.builder("answer", () -> ++asked[0])
                 .every(Duration.ofMinutes(1))
                 .random(broken)
                 .timeSource(time)
@@ -164,7 +165,7 @@ class CacheEdgesTest {
 
     @Test
     void the_shortest_pause_is_not_none() {
-        try (RefreshedAnswer<String> answer = RefreshedAnswer.of("answer", () -> "value")
+        try (RefreshedAnswer<String> answer = RefreshedAnswer.builder("answer", () -> "value")
                 .every(Duration.ofNanos(1))
                 .jitter(0.9)
                 .random(drawing(0))

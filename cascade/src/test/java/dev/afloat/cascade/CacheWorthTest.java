@@ -206,10 +206,16 @@ class CacheWorthTest {
     @Test
     void answers_of_another_version_are_not_found() {
         ResponseStore<Kept<String>> store = new InProcessStore<>(100, answer -> 1, time);
-        ResponseCache<String, String> before =
-                texts().name("answers").version("2026-11").store(store).build();
-        ResponseCache<String, String> after =
-                texts().name("answers").version("2026-12").store(store).build();
+        ResponseCache<String, String> before = texts().name("answers")
+                .version("1")
+                .version("2026-11")
+                .store(store)
+                .build();
+        ResponseCache<String, String> after = texts().name("answers")
+                .version("1")
+                .version("2026-12")
+                .store(store)
+                .build();
 
         before.put("q", "old shape");
 

@@ -25,6 +25,7 @@ class CallerGoneTest {
     private final CompletableFuture<String> stage = new CompletableFuture<>();
     private final ResponseCache<String, String> cache = ResponseCache.<String, String>builder()
             .name("answers")
+            .version("1")
             .key(question -> question)
             .scope(Scope.shared())
             .store(remote, Codec.utf8())

@@ -93,6 +93,7 @@ class CarelessStoreTest {
     private ResponseCache<String, String> cache(ResponseStore<Kept<String>> store) {
         return ResponseCache.<String, String>builder()
                 .name("answers")
+                .version("1")
                 .key(question -> question)
                 .scope(Scope.shared())
                 .freshFor(Duration.ofMinutes(1))

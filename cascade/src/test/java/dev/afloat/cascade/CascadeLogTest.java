@@ -43,7 +43,7 @@ class CascadeLogTest {
 
     @Test
     void an_episode_of_failed_refreshes_is_two_lines_its_beginning_and_its_end() {
-        RefreshedAnswer<String> popular = RefreshedAnswer.of("popular", () -> {
+        RefreshedAnswer<String> popular = RefreshedAnswer.builder("popular", () -> {
                     if (down) {
                         throw new IOException(SECRET);
                     }
@@ -75,6 +75,7 @@ class CascadeLogTest {
         RemoteMap remote = new RemoteMap(time);
         ResponseCache<String, String> cache = ResponseCache.<String, String>builder()
                 .name("answers")
+                .version("1")
                 .key(question -> question)
                 .scope(Scope.shared())
                 .keepIf((question, answer) -> {

@@ -22,6 +22,7 @@ class ChangedAnswerTest {
     private <O> ResponseCacheBuilder<String, O> settings() {
         return ResponseCache.<String, O>builder()
                 .name("answers")
+                .version("1")
                 .key(question -> question)
                 .scope(Scope.shared())
                 .freshFor(Duration.ofMinutes(1))
@@ -118,7 +119,7 @@ class ChangedAnswerTest {
         switch (change) {
             case OF_THE_VERSION -> settings.version("2");
             case OF_A_CHECK -> settings.check(QualityCheck.that("shape", answer -> answer.contains("new")));
-            case OF_THE_NAME -> settings.name("answers-2");
+            case OF_THE_NAME -> settings.name("answers-2").version("1");
             case OF_THE_FORMAT -> {}
         }
         return settings.build();

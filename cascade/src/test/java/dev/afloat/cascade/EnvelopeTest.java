@@ -19,6 +19,7 @@ class EnvelopeTest {
     private ResponseCacheBuilder<String, String> settings() {
         return ResponseCache.<String, String>builder()
                 .name("answers")
+                .version("1")
                 .key(question -> question)
                 .scope(Scope.shared())
                 .freshFor(Duration.ofMinutes(1))
@@ -67,12 +68,12 @@ class EnvelopeTest {
         assertThat(HexFormat.of().formatHex(remote.bytes.get(cache.keyOf("q"))))
                 .isEqualTo(
                         "41460100" // AF, layout, format
-                                + "09e356976367721b2b0e650a3cf226e394dca393f64086479b8ced130eab23a0" // key
+                                + "135be0b6b7f7d272a2816cc18945468093c1a365e99fc6fe65536cc5a9ba911c" // key
                                 + "000000006955b90000000000" // when it was kept
                                 + "000000000000003c00000000" // freshFor
                                 + "000000000000025800000000" // staleFor
                                 + "616e73776572" // the answer
-                                + "22d0cbac"); // CRC-32 of all that
+                                + "f203b7f5"); // CRC-32 of all that
     }
 
     @Test

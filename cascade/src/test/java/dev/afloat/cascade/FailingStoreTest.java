@@ -66,6 +66,7 @@ class FailingStoreTest {
     private static ResponseCacheBuilder<String, String> settings() {
         return ResponseCache.<String, String>builder()
                 .name("answers")
+                .version("1")
                 .key(question -> question)
                 .scope(Scope.shared());
     }

@@ -26,6 +26,7 @@ class HostileStoreTest {
     private ResponseCacheBuilder<String, String> settings() {
         return ResponseCache.<String, String>builder()
                 .name("answers")
+                .version("1")
                 .key(question -> question)
                 .scope(Scope.shared())
                 .jitter(0)

@@ -28,6 +28,7 @@ class LongOutageTest {
     private ResponseCacheBuilder<String, String> settings() {
         return ResponseCache.<String, String>builder()
                 .name("answers")
+                .version("1")
                 .key(question -> question)
                 .scope(Scope.shared())
                 .freshFor(FRESH)

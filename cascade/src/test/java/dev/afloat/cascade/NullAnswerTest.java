@@ -24,6 +24,7 @@ class NullAnswerTest {
     private ResponseCacheBuilder<String, String> settings() {
         return ResponseCache.<String, String>builder()
                 .name("answers")
+                .version("1")
                 .key(question -> question)
                 .scope(Scope.shared())
                 .freshFor(Duration.ofMinutes(1))

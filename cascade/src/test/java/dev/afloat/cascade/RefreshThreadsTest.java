@@ -27,7 +27,7 @@ class RefreshThreadsTest {
 
     @Test
     void it_is_refreshed_aside_and_nothing_is_left_after_its_end() {
-        try (RefreshedAnswer<Integer> count = RefreshedAnswer.of("counted", calls::incrementAndGet)
+        try (RefreshedAnswer<Integer> count = RefreshedAnswer.builder("counted", calls::incrementAndGet)
                 .every(Duration.ofMillis(5))
                 .build()) {
             await("several refreshes", () -> count.latest().value() > 3);
@@ -39,7 +39,7 @@ class RefreshThreadsTest {
     @Test
     void a_supplier_that_hangs_is_asked_once_answers_go_on_and_closing_interrupts_it() {
         CountDownLatch interrupted = new CountDownLatch(1);
-        RefreshedAnswer<String> hanging = RefreshedAnswer.of("hanging", () -> {
+        RefreshedAnswer<String> hanging = RefreshedAnswer.builder("hanging", () -> {
                     calls.incrementAndGet();
                     try {
                         new CountDownLatch(1).await();

@@ -33,7 +33,7 @@ class RefreshedAnswerTest {
     }
 
     private RefreshedAnswer.Builder<String> settings() {
-        return RefreshedAnswer.of("popular", this::popular)
+        return RefreshedAnswer.builder("popular", this::popular)
                 .every(TEN_MINUTES)
                 .jitter(0)
                 .timeSource(time);
@@ -132,7 +132,7 @@ class RefreshedAnswerTest {
     @Test
     void null_and_errors_of_the_supplier_are_failures_and_do_not_end_the_refreshing() {
         List<String> values = new ArrayList<>();
-        try (RefreshedAnswer<String> popular = RefreshedAnswer.<String>of("odd", () -> {
+        try (RefreshedAnswer<String> popular = RefreshedAnswer.<String>builder("odd", () -> {
                     values.add("asked");
                     if (values.size() == 1) {
                         throw new StackOverflowError();
@@ -155,7 +155,7 @@ class RefreshedAnswerTest {
 
     @Test
     void refreshes_never_overlap_since_the_pause_begins_when_one_has_ended() {
-        try (RefreshedAnswer<String> popular = RefreshedAnswer.of("slow", () -> {
+        try (RefreshedAnswer<String> popular = RefreshedAnswer.builder("slow", () -> {
                     asked.add(time.elapsed());
                     time.pause(Duration.ofMinutes(15));
                     return "value";
@@ -207,7 +207,7 @@ class RefreshedAnswerTest {
     @Test
     void a_supplier_that_does_not_hear_of_the_end_refreshes_nothing() {
         List<AutoCloseable> open = new ArrayList<>();
-        RefreshedAnswer<String> popular = RefreshedAnswer.of("deaf", () -> {
+        RefreshedAnswer<String> popular = RefreshedAnswer.builder("deaf", () -> {
                     for (AutoCloseable answer : open) {
                         answer.close();
                     }
@@ -230,13 +230,14 @@ class RefreshedAnswerTest {
 
     @Test
     void settings_that_make_no_sense_are_refused() {
-        assertThatThrownBy(() -> RefreshedAnswer.of("popular", this::popular).build())
+        assertThatThrownBy(
+                        () -> RefreshedAnswer.builder("popular", this::popular).build())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("The answer 'popular' needs every(…): how often is it refreshed?");
         assertThatThrownBy(() -> settings().every(Duration.ZERO)).hasMessage("every(…) must be positive, but is PT0S");
         assertThatThrownBy(() -> settings().jitter(1))
                 .hasMessage("jitter is a share, from 0 to less than 1, but is 1.0");
-        assertThatThrownBy(() -> RefreshedAnswer.of(" ", this::popular))
+        assertThatThrownBy(() -> RefreshedAnswer.builder(" ", this::popular))
                 .hasMessage("An answer's name must not be blank: it stands in the log");
     }
 }

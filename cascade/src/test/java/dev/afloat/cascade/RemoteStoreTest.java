@@ -28,6 +28,7 @@ class RemoteStoreTest {
     private ResponseCacheBuilder<String, String> settings() {
         return ResponseCache.<String, String>builder()
                 .name("answers")
+                .version("1")
                 .key(question -> question)
                 .scope(Scope.shared())
                 .freshFor(Duration.ofMinutes(1))
@@ -121,7 +122,12 @@ class RemoteStoreTest {
     void two_features_in_one_store_do_not_meet() {
         cache.put("q", "answer");
 
-        assertThat(settings().name("other").store(remote, Codec.utf8()).build().find("q"))
+        assertThat(settings()
+                        .name("other")
+                        .version("1")
+                        .store(remote, Codec.utf8())
+                        .build()
+                        .find("q"))
                 .isEmpty();
         assertThatThrownBy(() -> ResponseCache.<String, String>builder()
                         .key(question -> question)

@@ -262,8 +262,8 @@ class ReportedCacheScenariosTest {
         for (boolean byVersion : List.of(true, false)) {
             ResponseCacheBuilder<String, Map<String, String>> before = settings();
             ResponseCacheBuilder<String, Map<String, String>> after = settings();
-            before.name("reported").store(store);
-            after.name("reported").store(store);
+            before.name("reported").version("1").store(store);
+            after.name("reported").version("1").store(store);
             if (byVersion) {
                 after.version("2");
             } else {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.afloat.FallbackChain;
 import dev.afloat.FallbackChainBuilder;
+import dev.afloat.call.AsyncContextualCall;
 import dev.afloat.call.ModelCall;
 import dev.afloat.cascade.FlightCrowd.Caller;
 import dev.afloat.failure.FailureKind;
@@ -20,9 +21,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -212,15 +215,21 @@ class SingleFlightChainTest {
             made.add(stage);
             return stage;
         };
+        AsyncContextualCall<String, String> calls = flight.asyncCalls(client::call);
+        AtomicInteger shares = new AtomicInteger();
         try (FallbackChain<String, String> chain = chain().asyncModelWithContext(
                         "model",
-                        flight.asyncCalls(client::call),
-                        tier -> tier.timeLimit(LONG).ownsStage())
+                        (question, context) -> {
+                            CompletionStage<? extends String> share = calls.call(question, context);
+                            shares.incrementAndGet();
+                            return share;
+                        },
+                        tier -> tier.timeLimit(LONG))
                 .local("static", question -> "static")
                 .build()) {
             CompletableFuture<Result<String>> first = chain.executeAsync("q");
             CompletableFuture<Result<String>> second = chain.executeAsync("q");
-            FlightCrowd.awaitJoined(flight, 1);
+            FlightCrowd.await("both have a share", () -> shares.get() == 2);
             assertThat(first.cancel(true)).isTrue();
             FlightCrowd.await(
                     "one has left", () -> chain.health().tier("model").load().inFlight() == 1);

@@ -152,6 +152,7 @@ class CachingGuideTest {
         VirtualTime time = new VirtualTime();
         ResponseCache<Question, String> cache = folding()
                 .name("support-answers")
+                .version("1")
                 .store(new Bytes(new ConcurrentHashMap<>()), Codec.utf8())
                 .timeSource(time)
                 .build();
@@ -181,7 +182,7 @@ class CachingGuideTest {
     void what_is_popular_is_better_than_nothing() {
         Shop shop = new Shop();
 
-        try (RefreshedAnswer<List<String>> popular = RefreshedAnswer.of("popular", shop::popular)
+        try (RefreshedAnswer<List<String>> popular = RefreshedAnswer.builder("popular", shop::popular)
                 .every(Duration.ofMinutes(10))
                 .startingWith(List.of("headphones", "coffee maker"))
                 .build()) {

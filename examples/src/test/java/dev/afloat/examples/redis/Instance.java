@@ -32,6 +32,7 @@ final class Instance implements AutoCloseable {
         redis = client.connect(RedisStore.CODEC);
         cache = ResponseCache.<String, String>builder()
                 .name("answers")
+                .version("1")
                 .key(question -> question)
                 .scope(Scope.shared())
                 .freshFor(freshFor)
