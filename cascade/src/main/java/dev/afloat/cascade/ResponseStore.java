@@ -36,7 +36,8 @@ public interface ResponseStore<V> {
      *
      * @param freshFor how long it is as good as new; zero or more, and not more than {@code staleFor}. For stores that treat fresh ones
      *     otherwise; most have no use for it
-     * @param staleFor how long it may be served at all: the time to live. Positive; jitter is in it
+     * @param staleFor how long it may be served at all: the time to live. Positive, perhaps less than a
+     *     millisecond or more than a century, so give your store what it can take; jitter is in it
      * @throws Exception if it is not kept, or not for certain
      */
     void put(CacheKey key, V value, Duration freshFor, Duration staleFor) throws Exception;

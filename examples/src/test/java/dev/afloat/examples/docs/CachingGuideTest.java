@@ -103,6 +103,22 @@ class CachingGuideTest {
         assertThat(cache.put(HOURS, "From 9 to 5.")).isTrue();
     }
 
+    /** What a model of one's own type answers. */
+    private record Answer(String text, List<String> links) {}
+
+    @Test
+    void a_refusal_in_an_answer_of_ones_own_type_is_not_kept() {
+        ResponseCache<String, Answer> cache = ResponseCache.<String, Answer>builder()
+                .key(query -> query)
+                .scope(Scope.shared())
+                .text(Answer::text)
+                .build();
+
+        assertThat(cache.put("q", new Answer("I'm sorry, but I can't help with that.", List.of())))
+                .isFalse();
+        assertThat(cache.put("q", new Answer("From 9 to 5.", List.of()))).isTrue();
+    }
+
     @Test
     void answers_that_can_be_changed_are_copied() {
         ResponseCache<String, List<String>> cache = ResponseCache.<String, List<String>>builder()
