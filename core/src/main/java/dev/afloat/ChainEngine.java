@@ -18,6 +18,7 @@ import dev.afloat.time.Deadline;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Takes requests through the tiers of one chain: the loop of those that wait, and what it has in common with those that do not. */
@@ -29,6 +30,7 @@ final class ChainEngine<I, O> {
     private final Environment environment;
     private final Listeners listeners;
     private final Acceptance<I, O> acceptance;
+    private final AtomicBoolean toldOfClose = new AtomicBoolean();
     private volatile boolean closed;
 
     ChainEngine(
@@ -37,14 +39,13 @@ final class ChainEngine<I, O> {
             long[] reserves,
             boolean[] keeps,
             Environment environment,
-            Listeners listeners,
             List<AcceptedListener<? super I, ? super O>> accepted) {
         this.feature = feature;
         this.guards = List.copyOf(guards);
         this.reserves = reserves;
         this.keeps = keeps;
         this.environment = environment;
-        this.listeners = listeners;
+        this.listeners = environment.listeners();
         this.acceptance = new Acceptance<>(accepted, environment);
     }
 
@@ -108,12 +109,13 @@ final class ChainEngine<I, O> {
         if (!listeners.isEmpty()) {
             listeners.tell(new ChainEvent.Answered(
                     feature,
-                    result.requestId(),
-                    reply.attempt(),
+                    requestId,
+                    attempts,
                     result.level(),
                     result.degraded(),
                     result.reason().orElse(null),
-                    result.latency()));
+                    result.age().orElse(null),
+                    nanos));
         }
         if (!told.isEmpty()
                 && keeps[index]
@@ -160,12 +162,7 @@ final class ChainEngine<I, O> {
         }
         if (!listeners.isEmpty()) {
             listeners.tell(new ChainEvent.FellBack(
-                    feature,
-                    Result.requestIdOf(requestId),
-                    attempt,
-                    attempt.tier(),
-                    guards.get(index + 1).origin().tier(),
-                    reasonOf(attempt)));
+                    feature, requestId, attempt, guards.get(index + 1).origin().tier(), reasonOf(attempt)));
         }
         return null;
     }
@@ -182,8 +179,7 @@ final class ChainEngine<I, O> {
 
     private void unanswered(List<Attempt> attempts, FailureKind reason, long requestId, long nanos) {
         if (!listeners.isEmpty()) {
-            listeners.tell(new ChainEvent.Unanswered(
-                    feature, Result.requestIdOf(requestId), attempts, reason, Duration.ofNanos(nanos)));
+            listeners.tell(new ChainEvent.Unanswered(feature, requestId, attempts, reason, nanos));
         }
     }
 
@@ -222,5 +218,8 @@ final class ChainEngine<I, O> {
     void close() {
         closed = true;
         environment.threads().close();
+        if (toldOfClose.compareAndSet(false, true) && !listeners.isEmpty()) {
+            listeners.tell(new ChainEvent.Closed(feature));
+        }
     }
 }

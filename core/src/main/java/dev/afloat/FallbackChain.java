@@ -2,6 +2,7 @@ package dev.afloat;
 
 import dev.afloat.call.AcceptedListener;
 import dev.afloat.call.ContextCarrier;
+import dev.afloat.event.ChainListener;
 import dev.afloat.event.Listeners;
 import dev.afloat.event.Mishaps;
 import dev.afloat.failure.ClassifierSequence;
@@ -69,7 +70,11 @@ public final class FallbackChain<I, O> implements AutoCloseable {
         List<ContextCarrier> carriers = new ArrayList<>(List.of(ContextCarrier.mdc(), ContextCarrier.classLoader()));
         carriers.addAll(settings.carriers);
         Environment environment = new Environment(
-                time, new ChainThreads(settings.name, settings.workers), mishaps, CallerContext.of(carriers, mishaps));
+                time,
+                new ChainThreads(settings.name, settings.workers),
+                mishaps,
+                CallerContext.of(carriers, mishaps),
+                new Listeners(settings.listeners, mishaps));
         // A set: a listener of several tiers is told once.
         Set<AcceptedListener<? super I, ? super O>> accepted = new LinkedHashSet<>(settings.accepted);
         settings.tiers.forEach(tier -> accepted.addAll(tier.options().accepted));
@@ -86,7 +91,6 @@ public final class FallbackChain<I, O> implements AutoCloseable {
                 reserves,
                 keeps,
                 environment,
-                new Listeners(settings.listeners, mishaps),
                 List.copyOf(accepted));
     }
 
@@ -210,6 +214,20 @@ public final class FallbackChain<I, O> implements AutoCloseable {
     /** Returns how this chain is doing. Reading it changes nothing. */
     public ChainHealth health() {
         return engine.health();
+    }
+
+    /** Tells {@code listener} what happens from now on, after the listeners that are there already. */
+    public void addListener(ChainListener listener) {
+        engine.environment().listeners().add(Objects.requireNonNull(listener, "listener"));
+    }
+
+    /**
+     * Tells {@code listener} no more; it may still be told of what is happening just now. One that was added twice has to be removed twice.
+     *
+     * @return whether it was there
+     */
+    public boolean removeListener(ChainListener listener) {
+        return engine.environment().listeners().remove(Objects.requireNonNull(listener, "listener"));
     }
 
     TimeSource timeSource() {

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.afloat.call.AsyncModelCall;
 import dev.afloat.event.ChainEvent;
+import dev.afloat.event.CircuitState;
 import dev.afloat.failure.FailureKind;
 import dev.afloat.guard.CircuitBreakerSpec;
-import dev.afloat.guard.CircuitState;
 import dev.afloat.guard.QualityHealth;
 import dev.afloat.guard.TierHealth;
 import dev.afloat.guard.TierLoad;

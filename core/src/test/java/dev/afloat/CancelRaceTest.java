@@ -3,8 +3,8 @@ package dev.afloat;
 import static dev.afloat.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.afloat.event.CircuitState;
 import dev.afloat.guard.CircuitBreakerSpec;
-import dev.afloat.guard.CircuitState;
 import dev.afloat.guard.QualityHealth;
 import dev.afloat.guard.TierHealth;
 import dev.afloat.guard.TierLoad;

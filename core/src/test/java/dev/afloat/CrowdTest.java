@@ -5,9 +5,9 @@ import static dev.afloat.Eventually.eventually;
 import static dev.afloat.Eventually.opens;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.afloat.event.CircuitState;
 import dev.afloat.failure.FailureKind;
 import dev.afloat.guard.CircuitBreakerSpec;
-import dev.afloat.guard.CircuitState;
 import dev.afloat.outcome.Result;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;

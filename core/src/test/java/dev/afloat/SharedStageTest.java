@@ -4,8 +4,8 @@ import static dev.afloat.Eventually.eventually;
 import static dev.afloat.Eventually.opens;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.afloat.event.CircuitState;
 import dev.afloat.failure.FailureKind;
-import dev.afloat.guard.CircuitState;
 import dev.afloat.outcome.Result;
 import dev.afloat.time.Deadline;
 import java.io.IOException;

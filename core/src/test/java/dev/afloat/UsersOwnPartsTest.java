@@ -2,7 +2,7 @@ package dev.afloat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.afloat.guard.CircuitState;
+import dev.afloat.event.CircuitState;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;

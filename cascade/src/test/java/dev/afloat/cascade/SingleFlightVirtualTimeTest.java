@@ -3,8 +3,8 @@ package dev.afloat.cascade;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.afloat.FallbackChain;
+import dev.afloat.event.CircuitState;
 import dev.afloat.guard.CircuitBreakerSpec;
-import dev.afloat.guard.CircuitState;
 import dev.afloat.outcome.Result;
 import dev.afloat.testkit.Script;
 import dev.afloat.testkit.Step;

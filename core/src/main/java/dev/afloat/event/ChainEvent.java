@@ -3,56 +3,106 @@ package dev.afloat.event;
 import dev.afloat.failure.FailureKind;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Level;
+import dev.afloat.outcome.Result;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Something that happened to a request. Values only: no input, no answer. */
+/** Something that happened in a chain. Values only: no input, no answer. Immutable. */
 public sealed interface ChainEvent {
 
     /** Returns the name of the chain. */
     String feature();
 
-    /** Returns the id of the request. */
-    String requestId();
+    /** Something that happened to a request. */
+    sealed interface OfRequest extends ChainEvent {
+
+        /** Returns the number behind the id of the request. */
+        long requestNumber();
+
+        /** Returns the id of the request, made anew at each call. */
+        default String requestId() {
+            return Result.requestIdOf(requestNumber());
+        }
+    }
 
     /**
      * A tier did not serve and the next one is tried.
      *
      * @param attempt what became of the tier
-     * @param from the tier that did not serve
      * @param to the tier that is tried now
      * @param reason why
      */
-    record FellBack(String feature, String requestId, Attempt attempt, String from, String to, FailureKind reason)
-            implements ChainEvent {}
+    record FellBack(String feature, long requestNumber, Attempt attempt, String to, FailureKind reason)
+            implements OfRequest {
+
+        /** Returns the tier that did not serve. */
+        public String from() {
+            return attempt.tier();
+        }
+    }
 
     /**
      * A tier answered.
      *
-     * @param attempt what became of the tier
+     * @param attempts what became of every tier that was reached, the one that answered last
      * @param level the level of the answer
      * @param degraded whether the answer is degraded
      * @param reason why; null if it is not degraded or nothing before it failed
-     * @param latency how long the caller waited
+     * @param age how old the answer is; null if it was made for this request
+     * @param nanos how long the caller waited
      */
     record Answered(
             String feature,
-            String requestId,
-            Attempt attempt,
+            long requestNumber,
+            List<Attempt> attempts,
             Level level,
             boolean degraded,
             @Nullable FailureKind reason,
-            Duration latency)
-            implements ChainEvent {}
+            @Nullable Duration age,
+            long nanos)
+            implements OfRequest {
+
+        /** Returns what became of the tier that answered. */
+        public Attempt attempt() {
+            return attempts.get(attempts.size() - 1);
+        }
+
+        /** Returns how long the caller waited. */
+        public Duration latency() {
+            return Duration.ofNanos(nanos);
+        }
+    }
 
     /**
      * No tier answered: the caller gets an exception.
      *
      * @param attempts what became of every tier that was reached
      * @param reason {@code CANCELLED} if the caller went away; otherwise why the first tier did not serve
-     * @param latency how long the caller waited
+     * @param nanos how long the caller waited
      */
-    record Unanswered(String feature, String requestId, List<Attempt> attempts, FailureKind reason, Duration latency)
+    record Unanswered(String feature, long requestNumber, List<Attempt> attempts, FailureKind reason, long nanos)
+            implements OfRequest {
+
+        /** Returns how long the caller waited. */
+        public Duration latency() {
+            return Duration.ofNanos(nanos);
+        }
+    }
+
+    /**
+     * The circuit breaker of a tier is in another state than before. Told once for each change, by the request that made it or was the first
+     * to see it; nobody is told of a {@code Provider}'s own, nor of what happened while nobody listened.
+     *
+     * @param tier the tier whose breaker it is
+     * @param from the state before
+     * @param to the state now
+     * @param failures how many of {@code calls} have failed
+     * @param calls how many calls the breaker counts at the moment
+     */
+    record CircuitChanged(String feature, String tier, CircuitState from, CircuitState to, int failures, int calls)
             implements ChainEvent {}
+
+    /** The chain was closed: nothing happens in it any more, but for requests that are on their way. */
+    record Closed(String feature) implements ChainEvent {}
 }

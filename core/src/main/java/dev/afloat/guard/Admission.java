@@ -31,7 +31,7 @@ final class Admission<O> {
         String tier = spec.origin().tier();
         this.spec = spec;
         this.environment = environment;
-        this.circuits = new Circuits(spec, environment.time());
+        this.circuits = new Circuits(spec, environment);
         this.holds = new Holds<>(spec, environment.time());
         this.permits = new Permits(spec.maxConcurrent());
         this.limitNanos = spec.limiter() == null

@@ -1,5 +1,6 @@
 package dev.afloat.guard;
 
+import dev.afloat.event.CircuitState;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.time.TimeSource;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
@@ -47,7 +48,23 @@ final class Breaker {
     }
 
     CircuitState state() {
-        return CircuitState.of(circuit.getState());
+        return switch (circuit.getState()) {
+            case CLOSED -> CircuitState.CLOSED;
+            case OPEN -> CircuitState.OPEN;
+            case HALF_OPEN -> CircuitState.HALF_OPEN;
+            case FORCED_OPEN -> CircuitState.FORCED_OPEN;
+            case DISABLED, METRICS_ONLY -> CircuitState.DISABLED;
+        };
+    }
+
+    /** Returns how many of the calls it counts at the moment have failed. */
+    int failures() {
+        return circuit.getMetrics().getNumberOfFailedCalls();
+    }
+
+    /** Returns how many calls it counts at the moment. */
+    int calls() {
+        return circuit.getMetrics().getNumberOfBufferedCalls();
     }
 
     /** Returns whether it is open at the moment, be it that the next call would probe it. Changes nothing. */

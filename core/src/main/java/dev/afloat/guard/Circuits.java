@@ -1,8 +1,8 @@
 package dev.afloat.guard;
 
+import dev.afloat.event.CircuitState;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Outcome;
-import dev.afloat.time.TimeSource;
 import org.jspecify.annotations.Nullable;
 
 /** The breaker of a tier and that of its provider, one behind the other: what the second refuses, the first takes back. */
@@ -14,19 +14,22 @@ final class Circuits {
     static final Object PROVIDER_OPEN = new Object();
 
     private final @Nullable Breaker own;
+    private final @Nullable CircuitWatch watch;
     private final @Nullable Provider provider;
 
     private record Both(Object own, Object providers) {}
 
-    Circuits(GuardSpec<?, ?> spec, TimeSource time) {
+    Circuits(GuardSpec<?, ?> spec, Environment environment) {
         String name = spec.origin().feature() + "." + spec.origin().tier();
-        this.own = spec.breaker() == null ? null : spec.breaker().create(name, time);
+        this.own = spec.breaker() == null ? null : spec.breaker().create(name, environment.time());
+        this.watch = own == null ? null : new CircuitWatch(own, spec.origin(), environment.listeners());
         this.provider = spec.provider();
     }
 
     /** Returns what {@link #settle} is to be given, or that one of the two refuses. */
     Object tryAcquire() {
         Object admitted = own == null ? this : own.tryAcquire();
+        look();
         if (admitted == null) {
             return OPEN;
         }
@@ -54,6 +57,12 @@ final class Circuits {
         }
     }
 
+    private void look() {
+        if (watch != null) {
+            watch.look();
+        }
+    }
+
     private void settleOwn(Object admission, @Nullable Attempt ended) {
         if (own == null) {
             return;
@@ -63,6 +72,7 @@ final class Circuits {
         } else {
             own.settle(admission, ended.outcome(), ended.nanos(), ended.cause().orElse(null));
         }
+        look();
     }
 
     /** Returns the epoch of the tier's own breaker in which a call was admitted; always the same if it has none. */

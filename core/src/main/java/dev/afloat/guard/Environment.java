@@ -1,5 +1,6 @@
 package dev.afloat.guard;
 
+import dev.afloat.event.Listeners;
 import dev.afloat.event.Mishaps;
 import dev.afloat.time.TimeSource;
 import java.util.concurrent.Callable;
@@ -14,8 +15,10 @@ import java.util.concurrent.Future;
  * @param threads run what must not run on the caller's thread
  * @param mishaps takes what callbacks throw
  * @param context captures what hangs on callers' threads
+ * @param listeners are told what happens
  */
-public record Environment(TimeSource time, ChainThreads threads, Mishaps mishaps, CallerContext context) {
+public record Environment(
+        TimeSource time, ChainThreads threads, Mishaps mishaps, CallerContext context, Listeners listeners) {
 
     /** Returns {@code callback} so that it never throws. */
     Runnable guarded(String what, Runnable callback) {

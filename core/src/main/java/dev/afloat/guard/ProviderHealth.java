@@ -1,5 +1,6 @@
 package dev.afloat.guard;
 
+import dev.afloat.event.CircuitState;
 import dev.afloat.failure.FailureKind;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

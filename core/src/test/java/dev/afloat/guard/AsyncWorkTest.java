@@ -2,6 +2,7 @@ package dev.afloat.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.afloat.event.CircuitState;
 import dev.afloat.failure.FailureKind;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.time.TimeSource;

@@ -1,5 +1,6 @@
 package dev.afloat.guard;
 
+import dev.afloat.event.Listeners;
 import dev.afloat.event.Mishaps;
 import dev.afloat.failure.ClassifierSequence;
 import dev.afloat.outcome.Level;
@@ -79,7 +80,7 @@ final class GuardSetup {
         Mishaps mishaps = new Mishaps("feature");
         context = CallerContext.of(List.of(), mishaps);
         threads = new ChainThreads("feature", workers, workers, continuations);
-        return new Guard<>(spec, new Environment(time, threads, mishaps, context));
+        return new Guard<>(spec, new Environment(time, threads, mishaps, context, new Listeners(List.of(), mishaps)));
     }
 
     /** Returns the spec of the guard that was made last. */

@@ -1,6 +1,6 @@
 package dev.afloat.testkit;
 
-import dev.afloat.guard.CircuitState;
+import dev.afloat.event.CircuitState;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Level;
 import dev.afloat.outcome.Origin;

@@ -2,7 +2,7 @@ package dev.afloat.testkit;
 
 import dev.afloat.FallbackChain;
 import dev.afloat.call.ModelCall;
-import dev.afloat.guard.CircuitState;
+import dev.afloat.event.CircuitState;
 import dev.afloat.outcome.ChainExhaustedException;
 import dev.afloat.outcome.Result;
 import java.time.Duration;

@@ -2,8 +2,8 @@ package dev.afloat.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.afloat.event.CircuitState;
 import dev.afloat.failure.FailureKind;
-import dev.afloat.guard.CircuitState;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Level;
 import dev.afloat.outcome.Origin;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.afloat.FallbackChain;
 import dev.afloat.TierSettings;
+import dev.afloat.event.CircuitState;
 import dev.afloat.failure.FailureKind;
 import dev.afloat.failure.QualityFailureException;
 import dev.afloat.guard.CircuitBreakerSpec;
-import dev.afloat.guard.CircuitState;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.outcome.Result;
 import dev.afloat.quality.Verdict;

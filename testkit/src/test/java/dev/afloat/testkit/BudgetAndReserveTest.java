@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.afloat.FallbackChain;
 import dev.afloat.FallbackChainBuilder;
+import dev.afloat.event.CircuitState;
 import dev.afloat.failure.FailureKind;
 import dev.afloat.guard.CircuitBreakerSpec;
-import dev.afloat.guard.CircuitState;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.outcome.Result;

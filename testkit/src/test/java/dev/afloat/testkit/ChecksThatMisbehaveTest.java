@@ -3,7 +3,7 @@ package dev.afloat.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.afloat.FallbackChain;
-import dev.afloat.guard.CircuitState;
+import dev.afloat.event.CircuitState;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.outcome.Result;
 import dev.afloat.quality.QualityCheck;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.afloat.FallbackChain;
 import dev.afloat.call.ModelCall;
+import dev.afloat.event.CircuitState;
 import dev.afloat.failure.FailureKind;
-import dev.afloat.guard.CircuitState;
 import dev.afloat.outcome.ChainExhaustedException;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.outcome.Result;

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.afloat.FallbackChain;
 import dev.afloat.FallbackChainBuilder;
+import dev.afloat.event.CircuitState;
 import dev.afloat.failure.Failure;
 import dev.afloat.failure.FailureKind;
 import dev.afloat.failure.LlmHttpException;
 import dev.afloat.guard.CircuitBreakerSpec;
-import dev.afloat.guard.CircuitState;
 import dev.afloat.guard.Provider;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.outcome.Result;

@@ -5,9 +5,9 @@ import static dev.afloat.testkit.LatencySetup.COUNTED;
 import static dev.afloat.testkit.LatencySetup.SERVED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.afloat.event.CircuitState;
 import dev.afloat.failure.FailureKind;
 import dev.afloat.guard.CircuitBreakerSpec;
-import dev.afloat.guard.CircuitState;
 import dev.afloat.outcome.Result;
 import dev.afloat.quality.LatencyBound;
 import dev.afloat.quality.Verdict;

@@ -2,7 +2,7 @@ package dev.afloat.testkit;
 
 import dev.afloat.FallbackChain;
 import dev.afloat.TierSettings;
-import dev.afloat.guard.CircuitState;
+import dev.afloat.event.CircuitState;
 import dev.afloat.guard.LatencyHealth;
 import dev.afloat.outcome.Result;
 import dev.afloat.quality.LatencyBound;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.afloat.FallbackChain;
+import dev.afloat.event.CircuitState;
 import dev.afloat.failure.FailureKind;
-import dev.afloat.guard.CircuitState;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Result;
 import dev.afloat.time.Deadline;

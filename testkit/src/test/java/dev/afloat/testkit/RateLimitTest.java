@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.afloat.FallbackChain;
 import dev.afloat.TierSettings;
+import dev.afloat.event.CircuitState;
 import dev.afloat.failure.Failure;
 import dev.afloat.failure.FailureKind;
 import dev.afloat.guard.CircuitBreakerSpec;
-import dev.afloat.guard.CircuitState;
 import dev.afloat.guard.RateLimits;
 import dev.afloat.guard.TierHealth;
 import dev.afloat.outcome.Attempt;

@@ -3,7 +3,7 @@ package dev.afloat.benchmarks.load;
 import dev.afloat.FallbackChain;
 import dev.afloat.FallbackChainBuilder;
 import dev.afloat.TierSettings;
-import dev.afloat.guard.CircuitState;
+import dev.afloat.event.CircuitState;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.outcome.Result;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.afloat.testkit.properties;
 
+import dev.afloat.event.CircuitState;
 import dev.afloat.guard.CircuitBreakerSpec;
-import dev.afloat.guard.CircuitState;
 import dev.afloat.outcome.Outcome;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,7 +1,7 @@
 package dev.afloat.testkit.properties;
 
+import dev.afloat.event.CircuitState;
 import dev.afloat.failure.FailureKind;
-import dev.afloat.guard.CircuitState;
 import dev.afloat.guard.QualityHealth;
 import dev.afloat.guard.TierHealth;
 import dev.afloat.guard.TierLoad;

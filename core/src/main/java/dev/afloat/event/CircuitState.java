@@ -1,6 +1,4 @@
-package dev.afloat.guard;
-
-import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+package dev.afloat.event;
 
 /** The state of a circuit breaker. */
 public enum CircuitState {
@@ -13,15 +11,5 @@ public enum CircuitState {
     /** An operator opened it: calls are refused until the operator says otherwise. */
     FORCED_OPEN,
     /** An operator switched it off: calls go through. */
-    DISABLED;
-
-    static CircuitState of(CircuitBreaker.State state) {
-        return switch (state) {
-            case CLOSED -> CLOSED;
-            case OPEN -> OPEN;
-            case HALF_OPEN -> HALF_OPEN;
-            case FORCED_OPEN -> FORCED_OPEN;
-            case DISABLED, METRICS_ONLY -> DISABLED;
-        };
-    }
+    DISABLED
 }
