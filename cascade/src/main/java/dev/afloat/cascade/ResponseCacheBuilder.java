@@ -41,8 +41,7 @@ public final class ResponseCacheBuilder<I, O> {
     private List<Function<? super I, ?>> key = List.of();
     private @Nullable Scope<? super I> scope;
     private @Nullable ResponseStore<Kept<O>> store;
-    private @Nullable Long maximumWeight;
-    private @Nullable ToIntFunction<? super O> weigher;
+    private final InProcessBounds<O> bounds = new InProcessBounds<>();
     private Duration freshFor = DEFAULT_FRESH_FOR;
     private Duration staleFor = DEFAULT_STALE_FOR;
     private double jitter = DEFAULT_JITTER;
@@ -168,7 +167,7 @@ public final class ResponseCacheBuilder<I, O> {
         if (weight < 0) {
             throw new IllegalArgumentException("maximumWeight cannot be negative, but is " + weight);
         }
-        this.maximumWeight = weight;
+        bounds.maximumWeight = weight;
         return this;
     }
 
@@ -177,7 +176,7 @@ public final class ResponseCacheBuilder<I, O> {
      * than {@link #maximumWeight}, which has to be said then, is not kept.
      */
     public ResponseCacheBuilder<I, O> weigher(ToIntFunction<? super O> weight) {
-        this.weigher = Objects.requireNonNull(weight, "weigher");
+        bounds.weigher = Objects.requireNonNull(weight, "weigher");
         return this;
     }
 
@@ -263,7 +262,7 @@ public final class ResponseCacheBuilder<I, O> {
                 this,
                 new CacheKeys<>(name, version, scope, key),
                 new Lifetime(freshFor, staleFor, jitter, random),
-                storeOrOwn(),
+                store == null ? bounds.store(time) : store,
                 new Mishaps(name));
         return new ResponseCache<>(this, answers, store == null, !freshFor.isZero());
     }
@@ -272,14 +271,6 @@ public final class ResponseCacheBuilder<I, O> {
         if (freshFor.compareTo(staleFor) > 0) {
             throw new IllegalStateException("freshFor (" + freshFor + ") is longer than staleFor (" + staleFor
                     + "), after which nothing is served. Raise staleFor, or lower freshFor.");
-        }
-        if (store != null && (maximumWeight != null || weigher != null)) {
-            throw new IllegalStateException("maximumWeight(…) and weigher(…) are for the built-in store. "
-                    + "Bound the store you hand in by its own means.");
-        }
-        if (weigher != null && maximumWeight == null) {
-            throw new IllegalStateException("weigher(…) needs maximumWeight(…), in the same unit: the default, "
-                    + DEFAULT_MAXIMUM_WEIGHT + ", is for answers that weigh 1.");
         }
         if (store != null && name.equals(UNNAMED)) {
             throw new IllegalStateException(
@@ -290,15 +281,6 @@ public final class ResponseCacheBuilder<I, O> {
                     "A response cache with a store of yours needs version(…): the store outlives this "
                             + "deployment, and the answers of another prompt must not come back.");
         }
-    }
-
-    private ResponseStore<Kept<O>> storeOrOwn() {
-        if (store != null) {
-            return store;
-        }
-        return new InProcessStore<>(
-                maximumWeight == null ? DEFAULT_MAXIMUM_WEIGHT : maximumWeight,
-                weigher == null ? answer -> 1 : weigher,
-                time);
+        bounds.refuseUnfit(store != null);
     }
 }

@@ -40,9 +40,11 @@ class ReportedCacheScenariosTest {
     private final VirtualTime time = new VirtualTime();
 
     private <I, O> ResponseCacheBuilder<I, O> settings() {
+        return this.<I, O>lifetimes().key(question -> question).scope(Scope.shared());
+    }
+
+    private <I, O> ResponseCacheBuilder<I, O> lifetimes() {
         return ResponseCache.<I, O>builder()
-                .key(question -> question)
-                .scope(Scope.shared())
                 .freshFor(Duration.ofSeconds(60))
                 .staleFor(Duration.ofMinutes(10))
                 .jitter(0)
@@ -99,7 +101,7 @@ class ReportedCacheScenariosTest {
             asked.add(new Question(said.group(1), said.group(2)));
         }
         assertThat(asked).hasSize(2);
-        ResponseCache<Question, String> cache = this.<Question, String>settings()
+        ResponseCache<Question, String> cache = this.<Question, String>lifetimes()
                 .key(Question::text)
                 .scope(Scope.by(Question::user))
                 .build();
