@@ -204,7 +204,7 @@ class FallbackOrderTest {
         assertThat(events.get(0)).isInstanceOf(ChainEvent.FellBack.class);
         assertThat(events.get(1)).isInstanceOfSatisfying(ChainEvent.Unanswered.class, event -> {
             assertThat(event.feature()).isEqualTo("search");
-            assertThat(event.requestId()).isEqualTo(events.get(0).requestId());
+            assertThat(event.requestId()).isEqualTo(((ChainEvent.OfRequest) events.get(0)).requestId());
             assertThat(event.attempts()).extracting(Attempt::tier).containsExactly("first", "second");
             assertThat(event.reason()).isEqualTo(FailureKind.TIMEOUT);
             assertThat(event.latency()).isEqualTo(Duration.ofMillis(30));
