@@ -1,0 +1,40 @@
+package dev.afloat.micrometer;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Locale;
+
+/** Names of meters, and values of tags. */
+final class Names {
+    static final String REQUESTS = "ai_feature.requests";
+    static final String FALLBACK = "ai_feature.fallback";
+    static final String QUALITY = "ai_feature.quality";
+    static final String DURATION = "ai_feature.duration";
+    static final String CACHE = "ai_feature.cache";
+    static final String BREAKER = "ai_feature.breaker";
+    static final String ABANDONED = "ai_feature.abandoned";
+    static final String DEGRADED_RATIO = "ai_feature.degraded.ratio";
+
+    static final String FEATURE = "feature";
+
+    /** The level of what nobody answered. */
+    static final String NONE = "none";
+
+    private Names() {}
+
+    static String of(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What a registry has of each chain tells which are bound to it. */
+    static void refuseUnfit(String feature, MeterRegistry registry, int most) {
+        if (registry.find(DEGRADED_RATIO).tag(FEATURE, feature).gauge() != null) {
+            throw new IllegalStateException("A chain named '" + feature + "' is bound to this registry already. "
+                    + "Close its metrics first, or give chains names of their own.");
+        }
+        if (registry.find(DEGRADED_RATIO).gauges().size() >= most) {
+            throw new IllegalStateException(
+                    most + " features are bound to this registry: '" + feature
+                            + "' is refused. Name chains by constants, not by what comes in; and close the metrics of chains that are gone.");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.afloat.micrometer;
+
+import org.jspecify.annotations.NullMarked;
