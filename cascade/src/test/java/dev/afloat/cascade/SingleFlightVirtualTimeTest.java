@@ -3,6 +3,7 @@ package dev.afloat.cascade;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.afloat.FallbackChain;
+import dev.afloat.call.AsyncContextualCall;
 import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.guard.CircuitState;
 import dev.afloat.outcome.Result;
@@ -71,6 +72,27 @@ class SingleFlightVirtualTimeTest {
             assertThat(second).isNotDone();
             made.get(0).complete("late");
             assertThat(second.join().value()).isEqualTo("late");
+        }
+    }
+
+    @Test
+    void who_calls_anew_after_waiting_counts_again() {
+        AsyncContextualCall<String, String> calls = flight.asyncCalls(question -> {
+            throw new IOException("down");
+        });
+        try (FallbackChain<String, String> chain = FallbackChain.<String, String>named("feature")
+                .asyncModelWithContext(
+                        "model",
+                        (question, context) -> {
+                            context.recordedElsewhere(true); // as if it had waited before
+                            return calls.call(question, context);
+                        },
+                        tier -> tier.circuitBreaker(CircuitBreakerSpec.consecutiveFailures(1, Duration.ofMinutes(1))))
+                .local("static", question -> "static")
+                .timeSource(time)
+                .build()) {
+            assertThat(chain.execute("q").value()).isEqualTo("static");
+            assertThat(chain.health().tier("model").circuit()).isEqualTo(CircuitState.OPEN);
         }
     }
 
