@@ -4,6 +4,7 @@ import dev.afloat.call.Hit;
 import dev.afloat.outcome.Provenance;
 import dev.afloat.outcome.Result;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,34 +34,27 @@ interface Answers<O> {
 
     /** The code returns an {@code Optional} of a hit. */
     static <O> Answers<O> hits(boolean freshOnly) {
-        return new Answers<>() {
-            @Override
-            public @Nullable O answer(@Nullable Object returned) {
-                Hit<O> hit = Answers.<Hit<O>>found(returned).orElse(null);
-                return hit == null || (freshOnly && !hit.fresh()) ? null : hit.value();
-            }
-
-            @Override
-            public @Nullable Provenance provenance(@Nullable Object returned) {
-                return Answers.<Hit<O>>found(returned)
-                        .map(hit -> Provenance.kept(hit.age(), hit.fresh()))
-                        .orElse(null);
-            }
-        };
+        return aged(returned -> Answers.<Hit<O>>found(returned)
+                .filter(hit -> !freshOnly || hit.fresh())
+                .orElse(null));
     }
 
     /** The code returns a hit, whatever its age. */
     static <O> Answers<O> hit() {
+        return aged(Answers::cast);
+    }
+
+    private static <O> Answers<O> aged(Function<@Nullable Object, @Nullable Hit<O>> read) {
         return new Answers<>() {
             @Override
             public @Nullable O answer(@Nullable Object returned) {
-                Hit<O> hit = Answers.<Hit<O>>cast(returned);
+                Hit<O> hit = read.apply(returned);
                 return hit == null ? null : hit.value();
             }
 
             @Override
             public @Nullable Provenance provenance(@Nullable Object returned) {
-                Hit<O> hit = Answers.<Hit<O>>cast(returned);
+                Hit<O> hit = read.apply(returned);
                 return hit == null ? null : Provenance.kept(hit.age(), hit.fresh());
             }
         };

@@ -121,7 +121,8 @@ final class ChainEngine<I, O> {
                 && keeps[index]
                 && reply.attempt().outcome() == Outcome.SUCCESS
                 && !result.degraded()
-                && result.age().isEmpty()) {
+                && result.age().isEmpty()
+                && !reply.elsewhere()) {
             acceptance.tell(told, input, value, Objects.requireNonNull(reply.context()));
         }
         return result;

@@ -145,7 +145,10 @@ final class KeptAnswers<I, O> implements AcceptedListener<I, O> {
         return true;
     }
 
-    /** The key is made now: by the time of the answer the input may be filled anew, the day another, the thread somebody else's. */
+    /**
+     * The key is made now, and again with the answer: an input that was filled anew meanwhile, or a key that is another by now, is one of
+     * which nobody knows what the model was asked.
+     */
     @Override
     public AcceptedListener<I, O> forRequest(I input) {
         if (rules.excluded(input)) {
@@ -166,6 +169,10 @@ final class KeptAnswers<I, O> implements AcceptedListener<I, O> {
     }
 
     private void keep(I input, CacheKey key, O value) {
+        if (!key.equals(keys.of(input))) {
+            counts.turnedDown.increment();
+            return;
+        }
         Kept<O> kept = toKeep(input, value);
         if (kept != null) {
             failures.note(() -> store.putAsync(key, kept, kept.freshFor(), kept.staleFor()), counts.kept);

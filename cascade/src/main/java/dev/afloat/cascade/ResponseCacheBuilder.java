@@ -75,8 +75,8 @@ public final class ResponseCacheBuilder<I, O> {
 
     /**
      * What makes two inputs the same question: everything the answer depends on. The parts are put side by side, never joined, and may be null; see
-     * {@link CacheKey} for what they may be. An answer is kept under what they say when the request is made, on its caller's thread; a lookup asks
-     * them anew, on the thread of its tier.
+     * {@link CacheKey} for what they may be. They are asked when the request is made, on its caller's thread, and again with the answer: unless they
+     * say the same, it is not kept. A lookup asks them on the thread of its tier.
      *
      * @throws IllegalStateException if this was said before
      */

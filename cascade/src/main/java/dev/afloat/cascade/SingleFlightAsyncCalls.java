@@ -56,6 +56,7 @@ final class SingleFlightAsyncCalls<I, O> implements AsyncContextualCall<I, O> {
                 flight.nesting.leave(call);
             }
             if (stage == null) {
+                call.done();
                 call.retire();
                 call.answered(null);
                 return null;
@@ -64,6 +65,7 @@ final class SingleFlightAsyncCalls<I, O> implements AsyncContextualCall<I, O> {
             call.answered(shares);
             return shares.listen();
         } catch (Throwable e) {
+            call.done();
             call.failed(e);
             throw e;
         }

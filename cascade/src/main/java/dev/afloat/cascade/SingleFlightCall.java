@@ -4,6 +4,7 @@ import dev.afloat.call.CallContext;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** One call of the model, under way, that others may wait for. How it ends is decided once, by whoever is first. */
@@ -133,6 +134,29 @@ final class SingleFlightCall<R extends @Nullable Object> {
     /** Tells those who wait as soon as nobody waits for the leader: a model may be deaf to its interrupt. */
     void watch() {
         context.onCancel(this::giveUp);
+    }
+
+    /**
+     * Takes the lead. After a wait it may have too little time: a timeout then is not the model's, so what comes of the call is recorded when it is
+     * {@linkplain #done() done}, and not before.
+     *
+     * @throws TimeoutException if so little is left that the call would be in vain
+     */
+    void leads(boolean waited) throws TimeoutException {
+        if (!waited) {
+            recordedElsewhere(false);
+        } else if (left() <= leadersTime / LAST_PART) {
+            giveUp();
+            throw new TimeoutException(
+                    "The call that this one waited for was given up, and no time is left for another");
+        }
+    }
+
+    /** To be called when the model has answered or failed: that is an outcome, unless nobody waits for it any more. */
+    void done() {
+        if (!context.cancelled()) {
+            recordedElsewhere(false);
+        }
     }
 
     /** Says whether its caller's outcome is that of another call. */

@@ -34,6 +34,7 @@ final class SingleFlightCalls<I, O> {
             try {
                 answer = model.call(input, context);
             } finally {
+                call.done();
                 flight.nesting.leave(call);
             }
             call.retire();

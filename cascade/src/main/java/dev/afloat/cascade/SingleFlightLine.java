@@ -2,6 +2,7 @@ package dev.afloat.cascade;
 
 import dev.afloat.call.CallContext;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of one model, and how callers meet there. */
@@ -19,7 +20,14 @@ final class SingleFlightLine<I, R extends @Nullable Object> {
 
     /** Returns a call that nobody knows of yet. */
     SingleFlightCall<R> call(I input, CallContext context) {
-        return new SingleFlightCall<>(table, flight.keyOf(input), context);
+        CacheKey key;
+        try {
+            key = flight.keyOf(input);
+        } catch (RuntimeException e) {
+            context.recordedElsewhere(true); // no failure of the model, which was not asked
+            throw e;
+        }
+        return new SingleFlightCall<>(table, key, context);
     }
 
     /**
@@ -27,14 +35,15 @@ final class SingleFlightLine<I, R extends @Nullable Object> {
      * outcome; or null if the caller is to make a call for itself alone, since it would wait for itself.
      */
     @Nullable
-    SingleFlightCall<R> arrive(SingleFlightCall<R> mine) throws InterruptedException {
+    SingleFlightCall<R> arrive(SingleFlightCall<R> mine) throws InterruptedException, TimeoutException {
         // Once others wait for it, a call has to get to its end: if the stack has no room for that, it overflows here.
         requireRoom();
+        boolean waited = false;
         while (true) {
             mine.comes(flight.now());
             SingleFlightCall<R> found = table.enter(mine);
             if (found == mine) {
-                mine.recordedElsewhere(false);
+                mine.leads(waited);
                 return mine;
             }
             if (found.turnsAway(mine, joining)) {
@@ -47,6 +56,7 @@ final class SingleFlightLine<I, R extends @Nullable Object> {
             }
             flight.joined();
             mine.recordedElsewhere(true);
+            waited = true;
             flight.nesting.await(found);
             if (!found.givenUp()) {
                 return found;

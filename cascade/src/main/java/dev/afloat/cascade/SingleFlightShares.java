@@ -20,9 +20,6 @@ final class SingleFlightShares<O> {
     private final Object lock = new Object();
     private boolean over;
 
-    /** Whose outcome is recorded, of all that share it. */
-    private Share<O> recorder;
-
     private static final class Share<O> {
         final CompletableFuture<O> stage = new CompletableFuture<>();
         final CallContext context;
@@ -41,7 +38,6 @@ final class SingleFlightShares<O> {
         this.call = call;
         this.source = source;
         this.leaders = new Share<>(context);
-        this.recorder = leaders;
         waiting.add(leaders);
     }
 
@@ -85,10 +81,6 @@ final class SingleFlightShares<O> {
             }
             last = waiting.isEmpty();
             over = last;
-            if (share == recorder && !last) {
-                recorder = waiting.iterator().next();
-                recorder.context.recordedElsewhere(false);
-            }
         }
         try {
             if (last || share == leaders) {
@@ -105,11 +97,25 @@ final class SingleFlightShares<O> {
         synchronized (lock) {
             over = true;
         }
+        recorded();
         try {
             call.retire(); // before anybody is told: whoever asks again from there makes a new call
         } finally {
             for (Share<O> share : waiting) {
                 tell(share, value, failure);
+            }
+        }
+    }
+
+    /**
+     * Says whose outcome this is: of those who still wait, the first one's. Only now: a limit of theirs that fired meanwhile is a wait that was too
+     * long, and of what was shared one timeout is enough, the leader's.
+     */
+    private void recorded() {
+        for (Share<O> share : waiting) {
+            if (!share.stage.isDone() && !share.context.cancelled()) {
+                share.context.recordedElsewhere(false);
+                return;
             }
         }
     }

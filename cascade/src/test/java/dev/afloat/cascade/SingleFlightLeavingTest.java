@@ -12,6 +12,7 @@ import java.net.http.HttpTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -202,6 +203,29 @@ class SingleFlightLeavingTest {
                 assertThat(other.failure()).isInstanceOf(InterruptedException.class);
             }
             assertThat(crowd.calls).hasValue(OTHERS + 1);
+        }
+    }
+
+    @Test
+    void who_has_no_time_left_for_a_call_of_its_own_does_not_make_one() throws Exception {
+        HandClock clock = new HandClock();
+        GivenContext leads = new GivenContext();
+        GivenContext waits = new GivenContext(Deadline.after(Duration.ofSeconds(1), clock));
+        try (FlightCrowd crowd = new FlightCrowd()) {
+            ContextualCall<String, String> ask = flight.calls(crowd::answer);
+            Caller<String> first = crowd.caller(() -> ask.call("q", leads));
+            crowd.awaitInside();
+            Caller<String> second = crowd.caller(() -> ask.call("q", waits));
+            FlightCrowd.awaitJoined(flight, 1);
+            clock.advance(Duration.ofMillis(950));
+            leads.up();
+
+            assertThat(second.failure())
+                    .isInstanceOf(TimeoutException.class)
+                    .hasMessage("The call that this one waited for was given up, and no time is left for another");
+            assertThat(crowd.calls).hasValue(1);
+            crowd.let.countDown();
+            assertThat(first.outcome()).isEqualTo("q 1");
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.afloat.cascade;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.afloat.FallbackChain;
+import dev.afloat.call.AsyncContextualCall;
 import dev.afloat.event.CircuitState;
 import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.outcome.Result;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -71,6 +73,104 @@ class SingleFlightVirtualTimeTest {
             assertThat(second).isNotDone();
             made.get(0).complete("late");
             assertThat(second.join().value()).isEqualTo("late");
+        }
+    }
+
+    private FallbackChain<String, String> shared(ResponseCache<String, String> cache, int failures) {
+        return FallbackChain.<String, String>named("feature")
+                .asyncModelWithContext(
+                        "model",
+                        flight.asyncCalls(question -> {
+                            made.add(new CompletableFuture<>());
+                            return made.get(made.size() - 1);
+                        }),
+                        tier -> tier.timeLimit(LIMIT)
+                                .circuitBreaker(
+                                        CircuitBreakerSpec.consecutiveFailures(failures, Duration.ofMinutes(1))))
+                .tier(cache.tier("earlier"))
+                .local("static", question -> "static")
+                .timeSource(time)
+                .build();
+    }
+
+    private ResponseCache<String, String> cache() {
+        return ResponseCache.<String, String>builder()
+                .key(question -> question)
+                .scope(Scope.by(question -> question.isEmpty() ? Optional.empty() : Optional.of("tenant")))
+                .timeSource(time)
+                .build();
+    }
+
+    private final List<CompletableFuture<String>> made = new ArrayList<>();
+
+    @Test
+    void a_call_that_hangs_is_one_timeout_however_many_wait_for_it() {
+        try (FallbackChain<String, String> chain = shared(cache(), 2)) {
+            List<CompletableFuture<Result<String>>> all = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                all.add(chain.executeAsync("q"));
+                time.advance(Duration.ofMillis(1));
+            }
+            time.advance(Duration.ofMinutes(1));
+
+            assertThat(all).allSatisfy(asked -> assertThat(asked.join().value()).isEqualTo("static"));
+            assertThat(made).hasSize(1);
+            assertThat(chain.health().tier("model").circuit())
+                    .as("two would open it")
+                    .isEqualTo(CircuitState.CLOSED);
+        }
+    }
+
+    @Test
+    void an_answer_that_many_waited_for_is_kept_once() {
+        ResponseCache<String, String> cache = cache();
+        try (FallbackChain<String, String> chain = shared(cache, 2)) {
+            List<CompletableFuture<Result<String>>> all = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                all.add(chain.executeAsync("q"));
+            }
+            made.get(0).complete("answer");
+
+            assertThat(all).allSatisfy(asked -> assertThat(asked.join().value()).isEqualTo("answer"));
+            assertThat(cache.counts().kept()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_question_that_has_no_key_is_no_failure_of_the_model() {
+        ResponseCache<String, String> cache = cache();
+        SingleFlight<String, String> keyed = SingleFlight.by(cache::keyOf);
+        try (FallbackChain<String, String> chain = FallbackChain.<String, String>named("feature")
+                .modelWithContext(
+                        "model",
+                        keyed.calls(question -> "answer"),
+                        tier -> tier.circuitBreaker(CircuitBreakerSpec.consecutiveFailures(1, Duration.ofMinutes(1))))
+                .local("static", question -> "static")
+                .timeSource(time)
+                .build()) {
+            assertThat(chain.execute("").value()).isEqualTo("static");
+            assertThat(chain.execute("q").value()).isEqualTo("answer");
+        }
+    }
+
+    @Test
+    void who_calls_anew_after_waiting_counts_again() {
+        AsyncContextualCall<String, String> calls = flight.asyncCalls(question -> {
+            throw new IOException("down");
+        });
+        try (FallbackChain<String, String> chain = FallbackChain.<String, String>named("feature")
+                .asyncModelWithContext(
+                        "model",
+                        (question, context) -> {
+                            context.recordedElsewhere(true); // as if it had waited before
+                            return calls.call(question, context);
+                        },
+                        tier -> tier.circuitBreaker(CircuitBreakerSpec.consecutiveFailures(1, Duration.ofMinutes(1))))
+                .local("static", question -> "static")
+                .timeSource(time)
+                .build()) {
+            assertThat(chain.execute("q").value()).isEqualTo("static");
+            assertThat(chain.health().tier("model").circuit()).isEqualTo(CircuitState.OPEN);
         }
     }
 

@@ -225,11 +225,6 @@ public class Call<O> implements CallContext, Reply<O> {
     @Override
     public void recordedElsewhere(boolean anothers) {}
 
-    /** Returns whether somebody else records the outcome. */
-    boolean elsewhere() {
-        return false;
-    }
-
     /** Returns what is to be recorded of {@code ended}; null for nothing. */
     final @Nullable Attempt toRecord(@Nullable Attempt ended) {
         return elsewhere() ? null : ended;

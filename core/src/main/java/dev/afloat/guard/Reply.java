@@ -23,6 +23,11 @@ public interface Reply<O> {
     @Nullable
     CallContext context();
 
+    /** Returns whether the outcome is that of another call, and is recorded there. */
+    default boolean elsewhere() {
+        return false;
+    }
+
     /** Returns by how much its limit, or its wait for a permit, had ended late when the request went on at {@code now}. */
     default long late(long now) {
         return 0;

@@ -14,7 +14,7 @@ class ToldCall<O> extends Call<O> {
     }
 
     @Override
-    final boolean elsewhere() {
+    public final boolean elsewhere() {
         return elsewhere;
     }
 }

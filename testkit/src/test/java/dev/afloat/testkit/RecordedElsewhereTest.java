@@ -14,6 +14,7 @@ import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.guard.TierHealth;
 import dev.afloat.outcome.Outcome;
 import dev.afloat.outcome.Result;
+import dev.afloat.quality.LatencyBound;
 import dev.afloat.testkit.AsyncScenario.Form;
 import java.io.IOException;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A call that waits for an equal one: what comes of it is recorded where that one is made, and nowhere else. */
 class RecordedElsewhereTest {
@@ -142,5 +144,26 @@ class RecordedElsewhereTest {
         assertThat(health.circuit()).isEqualTo(counts ? CircuitState.OPEN : CircuitState.CLOSED);
         assertThat(health.held()).isEqualTo(end == End.IS_LIMITED ? FailureKind.RATE_LIMITED : null);
         assertThat(health.quality().failures().size()).isEqualTo(end == End.IS_POOR ? 1 : 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void how_long_it_took_is_no_sample_of_the_tiers_latency(boolean anothers) {
+        FallbackChain<String, String> chain = FallbackChain.<String, String>named("search")
+                .modelWithContext(
+                        "model",
+                        (in, context) -> {
+                            context.recordedElsewhere(anothers);
+                            return come(End.IS_GOOD);
+                        },
+                        tier -> tier.latency(LatencyBound.p95(Duration.ofMillis(100))))
+                .local("net", in -> "net")
+                .timeSource(time)
+                .build();
+
+        chain.execute("in");
+
+        assertThat(chain.health().tier("model").quality().latencies().get(0).samples())
+                .isEqualTo(anothers ? 0 : 1);
     }
 }
