@@ -21,6 +21,12 @@ class IncidentScrapeTest {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private String scraped = "";
 
+    static String scrapeOfTheIncident() {
+        IncidentScrapeTest incident = new IncidentScrapeTest();
+        incident.play();
+        return incident.scraped;
+    }
+
     private void play() {
         IncidentStream.thirtyRequests().play("model", in -> "semantic " + in, (time, stub) -> {
             FallbackChain<String, String> chain = FallbackChain.<String, String>named("product-search")
