@@ -11,6 +11,7 @@ final class GivenContext implements CallContext {
     private final List<Runnable> hooks = new CopyOnWriteArrayList<>();
     final AtomicBoolean cancelled = new AtomicBoolean();
     private final Deadline deadline;
+    volatile boolean elsewhere;
 
     GivenContext() {
         this(Deadline.none());
@@ -56,5 +57,7 @@ final class GivenContext implements CallContext {
     }
 
     @Override
-    public void recordedElsewhere(boolean anothers) {}
+    public void recordedElsewhere(boolean anothers) {
+        elsewhere = anothers;
+    }
 }

@@ -228,4 +228,33 @@ class SingleFlightLeavingTest {
             assertThat(first.outcome()).isEqualTo("q 1");
         }
     }
+
+    @Test
+    void who_calls_after_waiting_is_recorded_for_what_the_model_did_and_not_for_its_own_end() throws Exception {
+        GivenContext leads = new GivenContext();
+        GivenContext waits = new GivenContext();
+        AtomicReference<Boolean> inside = new AtomicReference<>();
+        try (FlightCrowd crowd = new FlightCrowd()) {
+            ContextualCall<String, String> ask = flight.calls(question -> {
+                String answer = crowd.answer(question);
+                if (answer.endsWith(" 2")) {
+                    inside.set(waits.elsewhere);
+                    throw new IOException("down");
+                }
+                return answer;
+            });
+            Caller<String> first = crowd.caller(() -> ask.call("q", leads));
+            crowd.awaitInside();
+            Caller<String> second = crowd.caller(() -> ask.call("q", waits));
+            FlightCrowd.awaitJoined(flight, 1);
+            leads.up();
+
+            assertThat(second.failure()).hasMessage("down");
+            assertThat(inside).as("while the model is asked").hasValue(true);
+            assertThat(waits.elsewhere).as("when it has failed").isFalse();
+            assertThat(leads.elsewhere).isFalse();
+            crowd.let.countDown();
+            assertThat(first).succeedsWithin(Duration.ofMinutes(1));
+        }
+    }
 }
