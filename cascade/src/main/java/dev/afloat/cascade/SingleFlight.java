@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * Of equal questions asked at the same time, the model is asked one: the others wait for its answer, each within its own limit.
  *
  * <p>Nobody suffers from another's end. A caller that leaves (its limit fires, it is interrupted or cancelled) leaves alone; if it was the
- * one whose thread makes the call, one of those who wait calls anew, in the time that it has left. What the model throws by itself
- * reaches those who waited for that very call, and nobody after them. Nothing is kept: once a call is over, the next one is new.
+ * one whose thread makes the call, one of those who wait calls anew, in the time that it has left, or fails by a {@code TimeoutException} if
+ * that is less than a tenth. What the model throws by itself reaches those who waited for that very call, and nobody after them. Nothing is
+ * kept: once a call is over, the next one is new.
  *
  * <p>An answer goes to several callers as it is: it must be immutable, or {@linkplain #copying copied}. Each method that takes a model
  * makes a line of its own: calls of different models never meet, nor do calls of one model that was handed in twice. What it is told

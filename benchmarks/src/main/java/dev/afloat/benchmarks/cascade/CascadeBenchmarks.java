@@ -1,14 +1,7 @@
 package dev.afloat.benchmarks.cascade;
 
-import dev.afloat.benchmarks.Choice;
-import java.util.concurrent.TimeUnit;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.runner.Runner;
+import dev.afloat.benchmarks.AverageTimes;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
 
 /** Runs {@link SharedCalls} and {@link CacheHits}. Arguments are parts of their benchmarks' names; {@code micros=0} chooses a model. */
 public final class CascadeBenchmarks {
@@ -16,16 +9,6 @@ public final class CascadeBenchmarks {
 
     /** Takes what to choose. */
     public static void main(String[] args) throws RunnerException {
-        ChainedOptionsBuilder options = new OptionsBuilder()
-                .mode(Mode.AverageTime)
-                .timeUnit(TimeUnit.NANOSECONDS)
-                .warmupIterations(4)
-                .warmupTime(TimeValue.milliseconds(500))
-                .measurementIterations(5)
-                .measurementTime(TimeValue.milliseconds(500))
-                .forks(Integer.getInteger("forks", 2))
-                .addProfiler(GCProfiler.class);
-        Choice.of(args, "\\.benchmarks\\.cascade\\.", options);
-        new Runner(options.build()).run();
+        AverageTimes.run(args, "\\.benchmarks\\.cascade\\.");
     }
 }
