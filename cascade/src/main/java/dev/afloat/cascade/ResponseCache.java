@@ -47,7 +47,8 @@ public final class ResponseCache<I, O> {
      * @param kept answers that the store took
      * @param empty answers that were not kept since there is nothing in them
      * @param refusals answers that were not kept since they are refusals
-     * @param turnedDown answers that were not kept on account of {@code keepIf}, {@code check}, or code of yours that threw
+     * @param turnedDown answers that were not kept on account of {@code keepIf}, {@code check}, code of yours that threw, or a
+     *     question whose key was another by the time of the answer
      * @param evicted answers that were found and rejected by a check, and inputs that were told to be forgotten
      * @param failures calls of the store that failed
      */
