@@ -64,6 +64,20 @@ class CacheSettingsTest {
     }
 
     @Test
+    void so_is_a_chain_of_another_time_than_its_refreshed_answer() {
+        try (RefreshedAnswer<String> popular = RefreshedAnswer.builder("popular", () -> "shoes")
+                .every(Duration.ofMinutes(1))
+                .build()) {
+            assertThatThrownBy(() -> FallbackChain.<String, String>named("answers")
+                            .tier(popular.tier("popular"))
+                            .timeSource(new VirtualTime())
+                            .build())
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("the answers of tier 'popular' age by another time source");
+        }
+    }
+
+    @Test
     void nothing_in_place_of_a_list_is_a_failed_refresh_unless_it_is_a_value() {
         VirtualTime time = new VirtualTime();
         AtomicReference<List<String>> popular = new AtomicReference<>(List.of("shoes"));
