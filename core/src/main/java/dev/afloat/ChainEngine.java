@@ -52,7 +52,7 @@ final class ChainEngine<I, O> {
     Result<O> execute(I input, long requestId, long start, long end) {
         int size = guards.size();
         List<AcceptedListener<? super I, ? super O>> told = acceptance.of(input);
-        long now = start;
+        long now = entered(told, start);
         Attempt first = null;
         @Nullable Attempt[] attempts = null;
         Reply<O> reply = null;
@@ -93,6 +93,11 @@ final class ChainEngine<I, O> {
             late += reply.late(now);
         }
         throw new AssertionError("a chain has tiers, and the last one ends it");
+    }
+
+    /** Returns when the first tier is entered: asking listeners about the request took time that no tier had. */
+    long entered(List<?> told, long start) {
+        return told.isEmpty() ? start : environment.time().nanos();
     }
 
     /** @param told who is told if the answer is worth keeping */

@@ -19,6 +19,10 @@ final class SingleFlightShares<O> {
     private final Set<Share<O>> waiting = new LinkedHashSet<>();
     private final Object lock = new Object();
     private boolean over;
+    private @Nullable End<O> end;
+
+    /** How the stage came to its end. */
+    private record End<O>(@Nullable O value, @Nullable Throwable failure) {}
 
     private static final class Share<O> {
         final CompletableFuture<O> stage = new CompletableFuture<>();
@@ -52,17 +56,26 @@ final class SingleFlightShares<O> {
         return leaders.stage;
     }
 
-    /** Returns another caller's; null if the call is over. */
+    /** Returns another caller's, who has come before the stage was complete, if it is by now; null if it was left by all. */
     @Nullable
     CompletionStage<O> join(CallContext context) {
         Share<O> share = new Share<>(context);
+        End<O> ended;
         synchronized (lock) {
-            if (over) {
+            ended = end;
+            if (over && ended == null) {
                 return null;
             }
-            waiting.add(share);
+            if (ended == null) {
+                waiting.add(share);
+            }
         }
-        leaves(share);
+        if (ended == null) {
+            leaves(share);
+        } else {
+            call.retire(); // as in end(…), which may not have come to that
+            tell(share, ended);
+        }
         return share.stage;
     }
 
@@ -94,7 +107,9 @@ final class SingleFlightShares<O> {
     }
 
     private void end(@Nullable O value, @Nullable Throwable failure) {
+        End<O> ended = new End<>(value, failure);
         synchronized (lock) {
+            end = over ? end : ended;
             over = true;
         }
         recorded();
@@ -102,7 +117,7 @@ final class SingleFlightShares<O> {
             call.retire(); // before anybody is told: whoever asks again from there makes a new call
         } finally {
             for (Share<O> share : waiting) {
-                tell(share, value, failure);
+                tell(share, ended);
             }
         }
     }
@@ -121,13 +136,13 @@ final class SingleFlightShares<O> {
     }
 
     @SuppressWarnings("NullAway") // null where the model answered null
-    private void tell(Share<O> share, @Nullable O value, @Nullable Throwable failure) {
-        if (failure != null) {
-            share.stage.completeExceptionally(failure);
+    private void tell(Share<O> share, End<O> ended) {
+        if (ended.failure != null) {
+            share.stage.completeExceptionally(ended.failure);
             return;
         }
         try {
-            share.stage.complete(flight.copied(value));
+            share.stage.complete(flight.copied(ended.value));
         } catch (Throwable e) {
             share.stage.completeExceptionally(e);
         }

@@ -100,7 +100,11 @@ public final class Guard<I, O> {
     }
 
     private @Nullable Call<O> reused(@Nullable Reply<O> before, long end) {
-        if (before instanceof Call<O> call && !(call instanceof Work) && call.guard.spec.forgetful()) {
+        // Neither was told of it, nor will be: what is told may keep it, and say something about it.
+        if (spec.forgetful()
+                && before instanceof Call<O> call
+                && !(call instanceof Work)
+                && call.guard.spec.forgetful()) {
             call.moveOn(this, end);
             return call;
         }

@@ -18,9 +18,11 @@ import dev.afloat.quality.LatencyBound;
 import dev.afloat.testkit.AsyncScenario.Form;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -165,5 +167,25 @@ class RecordedElsewhereTest {
 
         assertThat(chain.health().tier("model").quality().latencies().get(0).samples())
                 .isEqualTo(anothers ? 0 : 1);
+    }
+
+    @Test
+    void a_tier_that_comes_after_one_that_was_told_nothing_can_say_so_too() {
+        FallbackChain<String, String> chain = FallbackChain.<String, String>named("search")
+                .lookup("fresh", in -> Optional.empty())
+                .modelWithContext(
+                        "model",
+                        (in, context) -> {
+                            context.recordedElsewhere(true);
+                            return come(End.FAILS);
+                        },
+                        tier -> tier.withoutTimeLimit().circuitBreaker(ONE_FAILURE))
+                .local("net", in -> "net")
+                .timeSource(time)
+                .build();
+
+        chain.execute("in");
+
+        assertThat(chain.health().tier("model").circuit()).isEqualTo(CircuitState.CLOSED);
     }
 }

@@ -7,8 +7,10 @@ import dev.afloat.call.AcceptedListener;
 import dev.afloat.call.CallContext;
 import dev.afloat.outcome.Result;
 import dev.afloat.testkit.AsyncScenario.Form;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -81,5 +83,33 @@ class RequestListenersTest {
             assertThat(result.value()).isEqualTo("in");
             assertThat(told).containsExactly("model", "other in");
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void the_time_it_takes_is_not_that_of_the_first_tier(Form form) {
+        FallbackChain<String, String> chain = FallbackChain.<String, String>named("search")
+                .onAccepted(new Prepared() {
+                    @Override
+                    public AcceptedListener<String, String> forRequest(String in) {
+                        time.advance(Duration.ofMillis(900));
+                        return (asked, out, context) -> {};
+                    }
+                })
+                .model(
+                        "model",
+                        StubModel.of(time, in -> in, Script.always(1, Step.answerAfter(Duration.ofMillis(500)))),
+                        tier -> tier.timeLimit(Duration.ofMillis(800)))
+                .local("net", in -> "net")
+                .timeSource(time)
+                .build();
+
+        CompletableFuture<Result<String>> asked =
+                form == Form.SYNC ? CompletableFuture.completedFuture(chain.execute("in")) : chain.executeAsync("in");
+        time.advance(Duration.ofSeconds(1));
+
+        assertThat(asked.join().tier()).isEqualTo("model");
+        assertThat(asked.join().attempts().get(0).duration()).isEqualTo(Duration.ofMillis(500));
+        assertThat(asked.join().latency()).isEqualTo(Duration.ofMillis(1400));
     }
 }
