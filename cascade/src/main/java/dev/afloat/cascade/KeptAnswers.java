@@ -7,6 +7,7 @@ import dev.afloat.event.Mishaps;
 import dev.afloat.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -46,7 +47,7 @@ final class KeptAnswers<I, O> implements AcceptedListener<I, O> {
         CacheKey key = keys.of(input);
         Optional<Kept<O>> found;
         try {
-            found = store.get(key);
+            found = there(store.get(key));
         } catch (Throwable e) {
             counts.failures.increment();
             throw e;
@@ -61,12 +62,17 @@ final class KeptAnswers<I, O> implements AcceptedListener<I, O> {
         }
         CacheKey key = keys.of(input);
         return StoreStage.of(() -> store.getAsync(key))
+                .thenApply(KeptAnswers::there)
                 .whenComplete((found, failure) -> {
                     if (failure != null) {
                         counts.failures.increment();
                     }
                 })
                 .thenApply(found -> Optional.ofNullable(hit(input, key, found.orElse(null), freshOnly)));
+    }
+
+    private static <T> T there(T found) {
+        return Objects.requireNonNull(found, "what the store returned");
     }
 
     /** Nothing, if the store fails. */
@@ -169,13 +175,22 @@ final class KeptAnswers<I, O> implements AcceptedListener<I, O> {
     }
 
     private void keep(I input, CacheKey key, O value) {
-        if (!key.equals(keys.of(input))) {
+        if (!same(key, input)) {
             counts.turnedDown.increment();
             return;
         }
         Kept<O> kept = toKeep(input, value);
         if (kept != null) {
             failures.note(() -> store.putAsync(key, kept, kept.freshFor(), kept.staleFor()), counts.kept);
+        }
+    }
+
+    private boolean same(CacheKey key, I input) {
+        try {
+            return key.equals(keys.of(input));
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            mishaps.note("key", e);
+            return false;
         }
     }
 

@@ -32,6 +32,7 @@ final class SingleFlightCall<R extends @Nullable Object> {
     private volatile boolean over;
     private final long leadersTime;
     private long came;
+    private boolean waited;
     private @Nullable R value;
     private @Nullable Throwable failure;
 
@@ -142,9 +143,9 @@ final class SingleFlightCall<R extends @Nullable Object> {
      *
      * @throws TimeoutException if so little is left that the call would be in vain
      */
-    void leads(boolean waited) throws TimeoutException {
+    void leads() throws TimeoutException {
         if (!waited) {
-            recordedElsewhere(false);
+            context.recordedElsewhere(false);
         } else if (left() <= leadersTime / LAST_PART) {
             giveUp();
             throw new TimeoutException(
@@ -152,16 +153,25 @@ final class SingleFlightCall<R extends @Nullable Object> {
         }
     }
 
-    /** To be called when the model has answered or failed: that is an outcome, unless nobody waits for it any more. */
+    /**
+     * To be called when the model has answered or failed: that is an outcome, unless nobody waits for it any more. Of a caller that has not waited
+     * nothing else was said; a flight inside this one may have said more.
+     */
     void done() {
-        if (!context.cancelled()) {
-            recordedElsewhere(false);
+        if (waited && !context.cancelled()) {
+            context.recordedElsewhere(false);
         }
     }
 
-    /** Says whether its caller's outcome is that of another call. */
-    void recordedElsewhere(boolean anothers) {
-        context.recordedElsewhere(anothers);
+    /** Notes that its caller waits for another call, whose outcome will be its own. */
+    void joins() {
+        waited = true;
+        context.recordedElsewhere(true);
+    }
+
+    /** Notes that its caller makes a call for itself alone. */
+    void goesAlone() {
+        context.recordedElsewhere(false);
     }
 
     boolean ended() {

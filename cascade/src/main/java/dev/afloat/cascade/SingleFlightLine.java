@@ -38,25 +38,23 @@ final class SingleFlightLine<I, R extends @Nullable Object> {
     SingleFlightCall<R> arrive(SingleFlightCall<R> mine) throws InterruptedException, TimeoutException {
         // Once others wait for it, a call has to get to its end: if the stack has no room for that, it overflows here.
         requireRoom();
-        boolean waited = false;
         while (true) {
             mine.comes(flight.now());
             SingleFlightCall<R> found = table.enter(mine);
             if (found == mine) {
-                mine.leads(waited);
+                mine.leads();
                 return mine;
             }
             if (found.turnsAway(mine, joining)) {
                 continue;
             }
             if (!flight.nesting.waits(found)) {
-                mine.recordedElsewhere(false);
+                mine.goesAlone();
                 flight.made();
                 return null;
             }
             flight.joined();
-            mine.recordedElsewhere(true);
-            waited = true;
+            mine.joins();
             flight.nesting.await(found);
             if (!found.givenUp()) {
                 return found;

@@ -6,7 +6,11 @@ import dev.afloat.FallbackChain;
 import dev.afloat.cascade.ResponseCache.Counts;
 import dev.afloat.quality.QualityCheck;
 import dev.afloat.testkit.VirtualTime;
+import dev.afloat.time.TimeSource;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
 /** What a cache tells of its work. */
@@ -124,5 +128,90 @@ class CacheCountsTest {
                 .isFalse();
         assertThat(own.put("q", new Answer("From 9 to 5.", 1))).isTrue();
         assertThat(own.counts()).isEqualTo(new Counts(0, 0, 0, 1, 1, 1, 0, 0, 0));
+    }
+
+    @Test
+    void a_key_that_cannot_be_made_with_the_answer_is_an_answer_turned_down() {
+        ResponseCache<StringBuilder, String> own = ResponseCache.<StringBuilder, String>builder()
+                .key(question -> question.charAt(0))
+                .scope(Scope.shared())
+                .timeSource(time)
+                .build();
+        FallbackChain<StringBuilder, String> behind = FallbackChain.<StringBuilder, String>named("answers")
+                .model("model", question -> {
+                    question.setLength(0);
+                    return answer;
+                })
+                .tier(own.tier("earlier"))
+                .local("net", question -> "net")
+                .timeSource(time)
+                .build();
+
+        behind.execute(new StringBuilder("q"));
+        behind.execute(new StringBuilder());
+
+        assertThat(own.counts()).isEqualTo(new Counts(0, 0, 0, 0, 0, 0, 2, 0, 0));
+    }
+
+    @Test
+    void a_store_that_returns_nothing_at_all_has_failed_however_it_is_asked() {
+        ResponseCache<String, String> broken =
+                settings().store(new NothingAtAll()).build();
+        FallbackChain<String, String> behind = FallbackChain.<String, String>named("answers")
+                .tier(broken.readOnlyTier("earlier"))
+                .local("net", question -> "net")
+                .timeSource(time)
+                .build();
+
+        behind.execute("q");
+        broken.find("q");
+        broken.findAsync("q");
+
+        assertThat(broken.counts()).isEqualTo(new Counts(0, 0, 0, 0, 0, 0, 0, 0, 3));
+    }
+
+    /** Every lookup that is not excluded is one of four. */
+    @Test
+    void nothing_is_lost_or_counted_twice_by_many_threads() throws Exception {
+        int threads = 8;
+        int each = 2_000;
+        ResponseCache<String, String> shared =
+                settings().timeSource(TimeSource.system()).build();
+        shared.put("fresh", "answer");
+        try (FlightCrowd crowd = new FlightCrowd()) {
+            for (FlightCrowd.Caller<Integer> caller : crowd.callers(threads, () -> {
+                for (int i = 0; i < each; i++) {
+                    shared.find("fresh");
+                    shared.findAsync("unknown");
+                    shared.find("excluded");
+                    shared.put("fresh", i % 2 == 0 ? "answer" : " ");
+                }
+                return each;
+            })) {
+                assertThat(caller.outcome()).isEqualTo(each);
+            }
+        }
+        long all = threads * (long) each;
+        assertThat(shared.counts()).isEqualTo(new Counts(all, 0, all, all / 2 + 1, all / 2, 0, 0, 0, 0));
+    }
+
+    /** Written without nullness annotations. */
+    @SuppressWarnings("NullAway")
+    private static final class NothingAtAll implements ResponseStore<Kept<String>> {
+        @Override
+        public Optional<Kept<String>> get(CacheKey key) {
+            return null;
+        }
+
+        @Override
+        public CompletionStage<Optional<Kept<String>>> getAsync(CacheKey key) {
+            return CompletableFuture.completedStage(null);
+        }
+
+        @Override
+        public void put(CacheKey key, Kept<String> value, Duration freshFor, Duration staleFor) {}
+
+        @Override
+        public void evict(CacheKey key) {}
     }
 }

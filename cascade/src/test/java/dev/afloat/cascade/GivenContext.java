@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class GivenContext implements CallContext {
     private final List<Runnable> hooks = new CopyOnWriteArrayList<>();
     final AtomicBoolean cancelled = new AtomicBoolean();
+    final AtomicBoolean elsewhere = new AtomicBoolean();
     private final Deadline deadline;
-    volatile boolean elsewhere;
 
     GivenContext() {
         this(Deadline.none());
@@ -58,6 +58,6 @@ final class GivenContext implements CallContext {
 
     @Override
     public void recordedElsewhere(boolean anothers) {
-        elsewhere = anothers;
+        elsewhere.set(anothers);
     }
 }

@@ -238,7 +238,7 @@ class SingleFlightLeavingTest {
             ContextualCall<String, String> ask = flight.calls(question -> {
                 String answer = crowd.answer(question);
                 if (answer.endsWith(" 2")) {
-                    inside.set(waits.elsewhere);
+                    inside.set(waits.elsewhere.get());
                     throw new IOException("down");
                 }
                 return answer;
