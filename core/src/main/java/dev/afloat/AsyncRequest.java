@@ -141,7 +141,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
     public void settled(Reply<O> reply) {
         call = null;
         OnTheSpot spot = onTheSpot;
-        if (spot != null && spot.thread == Thread.currentThread() && !spot.over) {
+        if (spot != null && spot.thread == Thread.currentThread() && !spot.over && !expired(reply)) {
             spot.reply = reply;
             return;
         }
@@ -152,6 +152,11 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
         } catch (Throwable e) {
             failed(e);
         }
+    }
+
+    /** That is told aside from the tier's code, which goes on; in virtual time by the same thread nevertheless. */
+    private boolean expired(Reply<O> reply) {
+        return reply.late(engine.environment().time().nanos()) > 0;
     }
 
     /** Takes note of a reply; returns whether the next tier is to be tried. */

@@ -15,6 +15,7 @@ import dev.afloat.time.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -104,5 +105,26 @@ class CheckOverrunTest {
 
         AfloatAssertions.assertThat(result).hasValue("net").hasAttempt("model", Outcome.NEUTRAL);
         assertThat(state(chain)).isEqualTo(CircuitState.CLOSED);
+    }
+
+    @Test
+    void one_that_overruns_the_budget_where_nobody_waits_leaves_later_tiers_what_was_reserved() {
+        Duration reserve = Duration.ofMillis(100);
+        FallbackChain<String, String> chain = FallbackChain.<String, String>named("search")
+                .within(LIMIT)
+                .asyncModel(
+                        "model",
+                        in -> CompletableFuture.completedFuture("answer"),
+                        tier -> tier.withoutTimeLimit()
+                                .check((in, out) -> judgesFor(Duration.ofSeconds(9), Verdict.accepted())))
+                .model("smaller", in -> "smaller answer", tier -> tier.minimumTime(reserve))
+                .local("net", in -> "net")
+                .timeSource(time)
+                .build();
+
+        Result<String> result = chain.executeAsync("in").join();
+
+        AfloatAssertions.assertThat(result).hasValue("smaller answer");
+        assertThat(result.latency()).isBetween(LIMIT.minus(reserve), LIMIT);
     }
 }
