@@ -18,6 +18,8 @@ import dev.afloat.quality.LatencyBound;
 import dev.afloat.testkit.AsyncScenario.Form;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -187,5 +189,33 @@ class RecordedElsewhereTest {
         chain.execute("in");
 
         assertThat(chain.health().tier("model").circuit()).isEqualTo(CircuitState.CLOSED);
+    }
+
+    @Test
+    void who_keeps_the_context_of_a_call_that_has_ended_says_nothing_of_the_next_tiers() {
+        List<CallContext> kept = new ArrayList<>();
+        FallbackChain<String, String> chain = FallbackChain.<String, String>named("search")
+                .modelWithContext(
+                        "model",
+                        (in, context) -> {
+                            kept.add(context);
+                            return come(End.FAILS);
+                        },
+                        TierSettings::withoutTimeLimit)
+                .model(
+                        "smaller",
+                        in -> {
+                            kept.get(0).recordedElsewhere(true);
+                            return come(End.FAILS);
+                        },
+                        tier -> tier.withoutTimeLimit().circuitBreaker(ONE_FAILURE))
+                .local("net", in -> "net")
+                .timeSource(time)
+                .build();
+
+        chain.execute("in");
+
+        assertThat(kept.get(0).tier()).isEqualTo("model");
+        assertThat(chain.health().tier("smaller").circuit()).isEqualTo(CircuitState.OPEN);
     }
 }
