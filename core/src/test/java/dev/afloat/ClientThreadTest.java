@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,6 +53,56 @@ class ClientThreadTest {
             assertThat(answered.get(30, TimeUnit.SECONDS)).isNotNull();
             assertThat(next.get()).isNotNull().isNotSameAs(client);
             client.join();
+        }
+    }
+
+    @Test
+    void the_inspector_of_an_answer_runs_elsewhere_and_an_answer_that_nobody_looks_at_is_told_at_once()
+            throws Exception {
+        for (boolean inspected : new boolean[] {true, false}) {
+            CompletableFuture<String> stage = new CompletableFuture<>();
+            CompletableFuture<Boolean> asked = new CompletableFuture<>();
+            AtomicReference<Thread> inspecting = new AtomicReference<>();
+            AtomicReference<Thread> telling = new AtomicReference<>();
+            try (FallbackChain<String, String> chain = FallbackChain.<String, String>named("search")
+                    .asyncModel(
+                            "model",
+                            in -> {
+                                asked.complete(true);
+                                return stage;
+                            },
+                            tier -> {
+                                if (inspected) {
+                                    tier.inspect(answer -> {
+                                        inspecting.set(Thread.currentThread());
+                                        return null;
+                                    });
+                                }
+                            })
+                    .local("net", in -> "net")
+                    .build()) {
+                CompletableFuture<?> answered =
+                        chain.executeAsync("in").thenRun(() -> telling.set(Thread.currentThread()));
+                assertThat(asked.get(30, TimeUnit.SECONDS)).isTrue();
+                await(stage);
+                Thread client = new Thread(() -> stage.complete("answer"));
+                client.start();
+                client.join();
+
+                answered.get(30, TimeUnit.SECONDS);
+                if (inspected) {
+                    assertThat(inspecting.get()).isNotNull().isNotSameAs(client);
+                } else {
+                    assertThat(telling.get()).isSameAs(client);
+                }
+            }
+        }
+    }
+
+    /** Returns once the chain waits for the stage. */
+    private static void await(CompletableFuture<?> stage) {
+        while (stage.getNumberOfDependents() == 0) {
+            Thread.onSpinWait();
         }
     }
 }

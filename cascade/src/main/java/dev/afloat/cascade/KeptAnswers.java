@@ -47,7 +47,7 @@ final class KeptAnswers<I, O> implements AcceptedListener<I, O> {
         CacheKey key = keys.of(input);
         Optional<Kept<O>> found;
         try {
-            found = there(store.get(key));
+            found = store.get(key);
         } catch (Throwable e) {
             counts.failures.increment();
             throw e;

@@ -115,6 +115,7 @@ class CacheCountsTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // a type of answers written without nullness annotations
     void the_text_of_an_answer_of_ones_own_type_is_judged_where_it_is() {
         record Answer(String text, int links) {}
         ResponseCache<String, Answer> own = ResponseCache.<String, Answer>builder()
@@ -127,7 +128,28 @@ class CacheCountsTest {
         assertThat(own.put("q", new Answer("I'm sorry, but I can't help with that.", 1)))
                 .isFalse();
         assertThat(own.put("q", new Answer("From 9 to 5.", 1))).isTrue();
-        assertThat(own.counts()).isEqualTo(new Counts(0, 0, 0, 1, 1, 1, 0, 0, 0));
+        assertThat(own.put("q", new Answer(null, 1))).isFalse();
+        assertThat(own.counts()).isEqualTo(new Counts(0, 0, 0, 1, 2, 1, 0, 0, 0));
+    }
+
+    @Test
+    void what_a_rule_of_ones_own_throws_at_is_turned_down() {
+        ResponseCache<String, String> own = settings()
+                .keepIf((question, value) -> {
+                    throw new IllegalStateException("broken");
+                })
+                .build();
+
+        assertThat(own.put("q", "answer")).isFalse();
+        assertThat(own.counts()).isEqualTo(new Counts(0, 0, 0, 0, 0, 0, 1, 0, 0));
+    }
+
+    @Test
+    void a_phrase_of_refusal_that_the_question_asks_for_is_an_answer() {
+        String phrase = "I'm sorry, but I can't help with that.";
+
+        assertThat(cache.put("Say it politely: " + phrase, phrase)).isTrue();
+        assertThat(cache.counts()).isEqualTo(counts(0, 0, 0, 1));
     }
 
     @Test

@@ -240,4 +240,15 @@ class RefreshedAnswerTest {
         assertThatThrownBy(() -> RefreshedAnswer.builder(" ", this::popular))
                 .hasMessage("An answer's name must not be blank: it stands in the log");
     }
+
+    @Test
+    void a_chain_of_another_time_is_refused() {
+        try (RefreshedAnswer<String> popular = settings().build()) {
+            assertThatThrownBy(() -> FallbackChain.<String, String>named("search")
+                            .tier(popular.tier("popular"))
+                            .build())
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("the answers of tier 'popular' age by another time source");
+        }
+    }
 }

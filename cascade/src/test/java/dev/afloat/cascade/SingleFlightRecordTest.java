@@ -17,6 +17,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whose outcome is recorded: of those who share a call, one's. */
 @Timeout(120)
@@ -177,5 +179,33 @@ class SingleFlightRecordTest {
         assertThatThrownBy(() -> keyless.calls(question -> question).call("q", first))
                 .hasMessage("no key");
         assertThat(first.elsewhere).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @SuppressWarnings("NullAway") // a model written without nullness annotations
+    void who_calls_anew_and_gets_no_stage_has_that_outcome(boolean throwing) throws Exception {
+        try (FlightCrowd crowd = new FlightCrowd()) {
+            AsyncContextualCall<String, String> calls = flight.asyncCalls(question -> {
+                crowd.answer(question);
+                if (throwing) {
+                    throw new IOException("down");
+                }
+                return null;
+            });
+            Caller<CompletionStage<? extends String>> leads = crowd.caller(() -> calls.call("q", first));
+            crowd.awaitInside();
+            Caller<CompletionStage<? extends String>> joins = crowd.caller(() -> calls.call("q", second));
+            FlightCrowd.awaitJoined(flight, 1);
+            leads.interrupt();
+
+            if (throwing) {
+                assertThat(joins.failure()).hasMessage("down");
+            } else {
+                assertThat(joins.outcome()).isNull();
+            }
+            assertThat(crowd.calls).hasValue(2);
+            assertThat(second.elsewhere).isFalse();
+        }
     }
 }
