@@ -275,7 +275,7 @@ public final class TierSettings<I, O> {
     public TierSettings<I, O> ownsStage() {
         if (!options.stage) {
             throw new IllegalStateException(
-                    "ownsStage() is for asyncModel(…) and asyncAgedLookup(…): other code returns no stage");
+                    "ownsStage() is for tiers whose names begin with async: other code returns no stage");
         }
         return set(() -> options.ownsStage = true);
     }

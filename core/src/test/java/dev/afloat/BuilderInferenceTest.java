@@ -133,6 +133,14 @@ class BuilderInferenceTest {
                 .model("ask", asking::ask, tier -> tier.withoutTimeLimit())
                 .modelWithContext("with-context", asking::askWith)
                 .modelWithContext("with-context-set", asking::askWith, tier -> tier.withoutCircuitBreaker())
+                .asyncModelWithContext(
+                        "later", (text, context) -> CompletableFuture.completedFuture(context.tier() + text))
+                .asyncModelWithContext(
+                        "later-set",
+                        (text, context) -> CompletableFuture.completedFuture(text),
+                        tier -> tier.ownsStage())
+                .agedLocal("kept", text -> new Hit<>(text, Duration.ZERO, true))
+                .agedLocal("kept-set", text -> new Hit<>(text, Duration.ZERO, true), tier -> tier.equivalent())
                 .local("shout", Asking::shout)
                 .build()) {
             assertThat(chain.execute("hello").value()).isEqualTo("hello");

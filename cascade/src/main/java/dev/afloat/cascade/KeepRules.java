@@ -6,7 +6,6 @@ import dev.afloat.quality.Verdict;
 import dev.afloat.quality.text.Blank;
 import dev.afloat.quality.text.Refusal;
 import java.lang.reflect.Array;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +38,7 @@ final class KeepRules<I, O> {
         this.exclusions = List.copyOf(settings.exclusions);
         this.text = settings.text;
         this.conditions = List.copyOf(settings.conditions);
-        this.checks = new ArrayList<>(settings.checks);
+        this.checks = List.copyOf(settings.checks);
         this.copier = settings.copier;
     }
 

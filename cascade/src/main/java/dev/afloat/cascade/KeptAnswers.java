@@ -60,19 +60,18 @@ final class KeptAnswers<I, O> implements AcceptedListener<I, O> {
         if (rules.excluded(input)) {
             return CompletableFuture.completedStage(Optional.empty());
         }
-        CacheKey key = keys.of(input);
-        return StoreStage.of(() -> store.getAsync(key))
-                .thenApply(KeptAnswers::there)
-                .whenComplete((found, failure) -> {
-                    if (failure != null) {
-                        counts.failures.increment();
-                    }
-                })
-                .thenApply(found -> Optional.ofNullable(hit(input, key, found.orElse(null), freshOnly)));
+        return asked(input, freshOnly).whenComplete((found, failure) -> {
+            if (failure != null) {
+                counts.failures.increment();
+            }
+        });
     }
 
-    private static <T> T there(T found) {
-        return Objects.requireNonNull(found, "what the store returned");
+    private CompletionStage<Optional<Hit<O>>> asked(I input, boolean freshOnly) {
+        CacheKey key = keys.of(input);
+        return StoreStage.of(() -> store.getAsync(key))
+                .thenApply(found -> Objects.requireNonNull(found, "what the store returned"))
+                .thenApply(found -> Optional.ofNullable(hit(input, key, found.orElse(null), freshOnly)));
     }
 
     /** Nothing, if the store fails. */
@@ -94,13 +93,10 @@ final class KeptAnswers<I, O> implements AcceptedListener<I, O> {
         if (rules.excluded(input)) {
             return CompletableFuture.completedStage(Optional.empty());
         }
-        CacheKey key = keys.of(input);
-        return StoreStage.of(() -> store.getAsync(key))
-                .thenApply(found -> Optional.ofNullable(hit(input, key, found.orElse(null), false)))
-                .exceptionally(failure -> {
-                    failures.elsewhere(failure);
-                    return Optional.empty();
-                });
+        return asked(input, false).exceptionally(failure -> {
+            failures.elsewhere(failure);
+            return Optional.empty();
+        });
     }
 
     private @Nullable Hit<O> hit(I input, CacheKey key, @Nullable Kept<O> kept, boolean freshOnly) {

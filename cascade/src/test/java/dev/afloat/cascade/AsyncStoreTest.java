@@ -25,17 +25,8 @@ class AsyncStoreTest {
     private final VirtualTime time = new VirtualTime();
     private final Later store = new Later();
     private boolean down;
-    private final ResponseCache<String, String> cache = ResponseCache.<String, String>builder()
-            .name("answers")
-            .version("1")
-            .key(question -> question)
-            .scope(Scope.shared())
-            .freshFor(Duration.ofMinutes(1))
-            .staleFor(Duration.ofMinutes(10))
-            .jitter(0)
-            .timeSource(time)
-            .store(store, Codec.utf8())
-            .build();
+    private final ResponseCache<String, String> cache =
+            AnswerCaches.settings(time).store(store, Codec.utf8()).build();
     private final FallbackChain<String, String> chain = FallbackChain.<String, String>named("answers")
             .tier(cache.freshTier("recent"))
             .model("model", this::answer, tier -> tier.withoutCircuitBreaker())

@@ -29,19 +29,11 @@ class CacheCountsTest {
             .build();
 
     private ResponseCacheBuilder<String, String> settings() {
-        return ResponseCache.<String, String>builder()
-                .name("answers")
-                .version("1")
-                .key(question -> question)
-                .scope(Scope.shared())
-                .freshFor(Duration.ofMinutes(1))
-                .staleFor(Duration.ofMinutes(10))
-                .jitter(0)
+        return AnswerCaches.settings(time)
                 .check(QualityCheck.that("strict", value -> !strict))
                 .keepIf((question, value) -> !value.contains("order"))
                 .exclude(question -> question.equals("excluded"))
-                .exclude(question -> question.equals("excluded too"))
-                .timeSource(time);
+                .exclude(question -> question.equals("excluded too"));
     }
 
     private static Counts counts(long fresh, long stale, long misses, long kept) {

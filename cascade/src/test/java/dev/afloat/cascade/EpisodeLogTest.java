@@ -117,6 +117,25 @@ class EpisodeLogTest {
     }
 
     @Test
+    void the_end_of_a_chain_ends_its_episodes_without_a_word() {
+        ChainListener shared = ChainListener.logging(Duration.ofMinutes(1), time);
+        down = true;
+        for (int i = 0; i < 2; i++) {
+            try (FallbackChain<String, String> built = FallbackChain.<String, String>named("built anew")
+                    .model("model", this::answer)
+                    .local("net", in -> "net")
+                    .listener(shared)
+                    .timeSource(time)
+                    .build()) {
+                built.execute("in");
+            }
+        }
+        assertThat(lines())
+                .hasSize(2)
+                .allMatch(line -> line.startsWith("WARN Tier 'model' of 'built anew' does not serve (UNAVAILABLE)"));
+    }
+
+    @Test
     void requests_that_nobody_answers_are_an_episode_of_their_own_and_no_content_is_logged() {
         FallbackChain<String, String> alone = FallbackChain.<String, String>named("alone")
                 .model("model", this::answer, tier -> tier.withoutCircuitBreaker())

@@ -26,15 +26,7 @@ class RemoteStoreTest {
     private final RemoteMap remote = new RemoteMap(time);
 
     private ResponseCacheBuilder<String, String> settings() {
-        return ResponseCache.<String, String>builder()
-                .name("answers")
-                .version("1")
-                .key(question -> question)
-                .scope(Scope.shared())
-                .freshFor(Duration.ofMinutes(1))
-                .staleFor(Duration.ofMinutes(10))
-                .jitter(0)
-                .timeSource(time);
+        return AnswerCaches.settings(time);
     }
 
     private final ResponseCache<String, String> cache =

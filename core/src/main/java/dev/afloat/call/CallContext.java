@@ -38,9 +38,10 @@ public interface CallContext {
     void onCancel(Runnable hook);
 
     /**
-     * Says whether the outcome of this call is that of another one, which is recorded where it is made: then no breaker, hold or count takes note of
-     * this one, whatever comes of it, its timeout too, and nobody is told of its answer as one worth keeping. For calls that wait for an equal one: true when they begin to wait, false
-     * again if they go on to call by themselves. The attempt reads as it is either way.
+     * Says whether the outcome of this call is that of another one, which is recorded where it is made: then no breaker, hold or count
+     * takes note of this one, whatever comes of it, its timeout too, and nobody is told of its answer as one worth keeping. For calls that
+     * wait for an equal one: true when they begin to wait, false again if they go on to call by themselves. The attempt reads as it is
+     * either way.
      */
     void recordedElsewhere(boolean anothers);
 }

@@ -91,8 +91,9 @@ public sealed interface ChainEvent {
     }
 
     /**
-     * The circuit breaker of a tier is in another state than before. Told once for each change, by the request that made it or was the first
-     * to see it; nobody is told of a {@code Provider}'s own, nor of what happened while nobody listened.
+     * The circuit breaker of a tier is in another state than was told last. Told once for each change, by the request that made it or was the
+     * first to see it: after a time in which nobody listened, as one change from the state told last. Nobody is told of a {@code
+     * Provider}'s own.
      *
      * @param tier the tier whose breaker it is
      * @param from the state before

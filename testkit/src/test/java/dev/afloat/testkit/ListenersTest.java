@@ -102,6 +102,20 @@ class ListenersTest {
     }
 
     @Test
+    void what_happened_while_nobody_listened_is_told_as_one_change() {
+        down = true;
+        for (int i = 0; i < 3; i++) {
+            chain.execute("in");
+        }
+        chain.addListener(events::add);
+        chain.execute("in");
+        chain.execute("in");
+
+        assertThat(changes())
+                .containsExactly(new CircuitChanged("search", "model", CircuitState.CLOSED, CircuitState.OPEN, 3, 3));
+    }
+
+    @Test
     void the_end_of_the_chain_is_told_once() {
         chain.addListener(events::add);
         chain.close();

@@ -10,6 +10,7 @@ import dev.afloat.cascade.RefreshedAnswer;
 import dev.afloat.cascade.ResponseCache;
 import dev.afloat.cascade.ResponseCacheBuilder;
 import dev.afloat.cascade.SingleFlight;
+import dev.afloat.event.ChainListener;
 import dev.afloat.guard.ChainThreads;
 import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.guard.RateLimits;
@@ -114,6 +115,7 @@ class DefaultsTest {
         rows.put(
                 "`timeLimit` of a tier of a store of yours", text(Optional.of(ResponseCache.DEFAULT_STORE_TIME_LIMIT)));
         rows.put("`jitter` of a `RefreshedAnswer`", Math.round(100 * RefreshedAnswer.DEFAULT_JITTER) + " %");
+        rows.put("`LOG_INTERVAL` of `ChainListener.logging()`", text(ChainListener.LOG_INTERVAL));
         rows.put("`joiningFor`", text(SingleFlight.DEFAULT_JOINING));
         assertThat(model.timeLimit()).contains(TierSettings.DEFAULT_TIME_LIMIT);
         assertThat(model.maxWait()).isEqualTo(TierSettings.DEFAULT_MAX_WAIT);
