@@ -133,7 +133,8 @@ class AsyncCancelTest {
     }
 
     private static TierHealth quiet() {
-        return new TierHealth("model", CircuitState.CLOSED, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD);
+        return new TierHealth(
+                "model", CircuitState.CLOSED, false, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD);
     }
 
     @Test

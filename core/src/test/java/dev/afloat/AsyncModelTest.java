@@ -85,7 +85,8 @@ class AsyncModelTest {
     }
 
     private static void assertQuiet(FallbackChain<String, String> chain, CircuitState circuit) {
-        TierHealth quiet = new TierHealth("model", circuit, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD);
+        TierHealth quiet =
+                new TierHealth("model", circuit, false, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD);
         eventually(
                 "permit back, breaker " + circuit,
                 () -> chain.health().tier("model").equals(quiet));

@@ -68,7 +68,7 @@ class CancelRaceTest {
             }
 
             TierHealth first = new TierHealth(
-                    "first", CircuitState.CLOSED, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD);
+                    "first", CircuitState.CLOSED, false, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD);
             eventually("permits are back", () -> chain.health().tier("first").equals(first));
             eventually(
                     "permits are back",

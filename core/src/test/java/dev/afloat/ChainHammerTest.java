@@ -168,7 +168,7 @@ class ChainHammerTest {
     }
 
     private void assertQuiet(FallbackChain<Integer, String> chain) {
-        TierHealth quiet = new TierHealth("model", null, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD);
+        TierHealth quiet = new TierHealth("model", null, false, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD);
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (!quiet.equals(withoutCircuit(chain)) && System.nanoTime() - end < 0) {
             LockSupport.parkNanos(100_000);
@@ -184,6 +184,7 @@ class ChainHammerTest {
         return new TierHealth(
                 health.tier(),
                 null,
+                false,
                 null,
                 Duration.ZERO,
                 new TierLoad(

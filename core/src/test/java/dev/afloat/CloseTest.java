@@ -69,8 +69,8 @@ class CloseTest {
 
     private void assertClosed(FallbackChain<String, String> chain, CompletableFuture<Result<String>> future) {
         assertThat(failureOf(future)).isInstanceOf(ChainClosedException.class).hasMessage(MESSAGE);
-        TierHealth quiet =
-                new TierHealth("model", CircuitState.CLOSED, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD);
+        TierHealth quiet = new TierHealth(
+                "model", CircuitState.CLOSED, false, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD);
         eventually(
                 "permit back, breaker unaffected",
                 () -> chain.health().tier("model").equals(quiet));

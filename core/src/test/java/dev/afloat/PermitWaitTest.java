@@ -81,7 +81,7 @@ class PermitWaitTest {
     }
 
     private void assertNothingLeft() {
-        TierHealth quiet = new TierHealth("model", null, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD);
+        TierHealth quiet = new TierHealth("model", null, false, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD);
         eventually("permits are back", () -> chain.health().tier("model").equals(quiet));
         eventually("nothing is in flight", () -> chain.threads().inFlight() == 0);
         assertThat(lowerTiers).hasValue(0);

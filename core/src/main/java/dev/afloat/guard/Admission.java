@@ -249,6 +249,7 @@ final class Admission<O> {
         return new TierHealth(
                 spec.origin().tier(),
                 circuits.state(),
+                circuits.probeDue(),
                 holds.reason(),
                 holds.left(),
                 new TierLoad(permits.taken(), permits.waiting(), Math.max(0, abandoned.get()), oldestAbandoned),

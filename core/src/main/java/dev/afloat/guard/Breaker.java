@@ -73,6 +73,11 @@ final class Breaker {
         return state == CircuitBreaker.State.OPEN || state == CircuitBreaker.State.FORCED_OPEN;
     }
 
+    /** Returns whether the next call would probe it. Changes nothing; never so for a breaker of the user's, which does not tell. */
+    boolean probeDue() {
+        return clock != null && circuit.getState() == CircuitBreaker.State.OPEN && clock.waitIsOver();
+    }
+
     /** Returns whether it has not changed to CLOSED or HALF_OPEN since {@code epoch}. */
     boolean present(Object epoch) {
         return circuit.getMetrics() == epoch;
@@ -162,7 +167,11 @@ final class Breaker {
     }
 
     private void openAtLast() {
-        circuit.transitionToOpenStateFor(firstWait());
+        Duration wait = firstWait();
+        if (clock != null) {
+            clock.openedFor(wait);
+        }
+        circuit.transitionToOpenStateFor(wait);
     }
 
     /** The wait after a first opening, or Resilience4j's default if that cannot be had either. */

@@ -145,6 +145,7 @@ public record CircuitBreakerSpec(
                 .recordException(thrown -> Stackless.isOurs(thrown) || records.test(thrown))
                 .ignoreExceptions()
                 .ignoreException(thrown -> !Stackless.isOurs(thrown) && ignores.test(thrown))
+                .waitIntervalFunctionInOpenState(clock.noting(config.getWaitIntervalFunctionInOpenState()))
                 .clock(clock)
                 .currentTimestampFunction(ignored -> time.nanos(), TimeUnit.NANOSECONDS)
                 .build();

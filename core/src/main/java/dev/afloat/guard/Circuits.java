@@ -99,4 +99,8 @@ final class Circuits {
     CircuitState state() {
         return own == null ? null : own.state();
     }
+
+    boolean probeDue() {
+        return own != null && own.probeDue();
+    }
 }

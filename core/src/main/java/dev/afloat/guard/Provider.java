@@ -53,7 +53,7 @@ public final class Provider {
 
     /** Returns how it is doing. Changes nothing. */
     public ProviderHealth health() {
-        return new ProviderHealth(name, breaker.state(), hold.reason(), hold.left());
+        return new ProviderHealth(name, breaker.state(), breaker.probeDue(), hold.reason(), hold.left());
     }
 
     /** Returns whether chains that follow {@code source} can use it. */

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param tier the name of the tier
  * @param circuit the state of its circuit breaker; null if it has none. Reading it changes nothing: an open breaker whose wait is
  *     over is still open until the next call probes it
+ * @param probeDue whether it is: open, its wait over, and nobody has called since. Always false for a {@code CircuitBreaker} that was handed
+ *     in, which does not tell
  * @param held why the tier is left alone at present, such as {@code RATE_LIMITED}; null if it is not. Its provider may be held besides
  * @param heldFor for how much longer; zero if it is not
  * @param load how many calls it has
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record TierHealth(
         String tier,
         @Nullable CircuitState circuit,
+        boolean probeDue,
         @Nullable FailureKind held,
         Duration heldFor,
         TierLoad load,

@@ -122,7 +122,7 @@ class AsyncWorkTest {
     private void assertNothingLeft(Guard<String, String> guard) {
         assertThat(guard.health())
                 .isEqualTo(new TierHealth(
-                        "model", CircuitState.CLOSED, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
+                        "model", CircuitState.CLOSED, false, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
         assertThat(setup.threads().inFlight())
                 .as("calls that close() would end")
                 .isZero();
@@ -226,7 +226,7 @@ class AsyncWorkTest {
                 .satisfies(reply -> assertThat(reply.attempt().outcome()).isEqualTo(Outcome.TIMEOUT));
         assertThat(guard.health())
                 .isEqualTo(new TierHealth(
-                        "model", CircuitState.OPEN, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
+                        "model", CircuitState.OPEN, false, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
     }
 
     @Test

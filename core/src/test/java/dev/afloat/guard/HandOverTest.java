@@ -88,7 +88,7 @@ class HandOverTest {
         assertThat(reply.value()).isNull();
         assertThat(guard.health())
                 .isEqualTo(new TierHealth(
-                        "model", CircuitState.CLOSED, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
+                        "model", CircuitState.CLOSED, false, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
     }
 
     @Test
@@ -105,7 +105,7 @@ class HandOverTest {
         assertThat(reply.attempt().outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(guard.health())
                 .isEqualTo(new TierHealth(
-                        "model", CircuitState.CLOSED, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
+                        "model", CircuitState.CLOSED, false, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
     }
 
     @Test
@@ -135,7 +135,7 @@ class HandOverTest {
         assertThat(interrupted).isTrue();
         assertThat(guard.health())
                 .isEqualTo(new TierHealth(
-                        "model", CircuitState.CLOSED, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
+                        "model", CircuitState.CLOSED, false, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
     }
 
     @Test
@@ -164,7 +164,7 @@ class HandOverTest {
         assertThat(interrupted).as("the worker was interrupted").isTrue();
         assertThat(guard.health())
                 .isEqualTo(new TierHealth(
-                        "model", CircuitState.CLOSED, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
+                        "model", CircuitState.CLOSED, false, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
     }
 
     @Test
@@ -201,14 +201,26 @@ class HandOverTest {
                 .usingRecursiveComparison()
                 .ignoringFields("load.oldestAbandoned")
                 .isEqualTo(new TierHealth(
-                        "model", null, null, Duration.ZERO, new TierLoad(1, 0, 1, Duration.ZERO), QualityHealth.GOOD));
+                        "model",
+                        null,
+                        false,
+                        null,
+                        Duration.ZERO,
+                        new TierLoad(1, 0, 1, Duration.ZERO),
+                        QualityHealth.GOOD));
         assertThat(guard.health().load().oldestAbandoned()).isPositive();
         assertThat(setup.call(guard).attempt().outcome()).isEqualTo(Outcome.TIMEOUT);
         assertThat(guard.health())
                 .usingRecursiveComparison()
                 .ignoringFields("load.oldestAbandoned")
                 .isEqualTo(new TierHealth(
-                        "model", null, null, Duration.ZERO, new TierLoad(2, 0, 2, Duration.ZERO), QualityHealth.GOOD));
+                        "model",
+                        null,
+                        false,
+                        null,
+                        Duration.ZERO,
+                        new TierLoad(2, 0, 2, Duration.ZERO),
+                        QualityHealth.GOOD));
         assertThat(guard.health().load().oldestAbandoned()).isPositive();
         assertThat(setup.call(guard).attempt().kind()).contains(FailureKind.SATURATED);
         assertThat(inside).as("no more than maxConcurrent").hasValue(2);
@@ -218,7 +230,8 @@ class HandOverTest {
             thread.join(30_000);
         }
         assertThat(guard.health())
-                .isEqualTo(new TierHealth("model", null, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
+                .isEqualTo(
+                        new TierHealth("model", null, false, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
     }
 
     @Test
@@ -238,7 +251,7 @@ class HandOverTest {
         assertThat(computed).hasValue(0);
         assertThat(guard.health())
                 .isEqualTo(new TierHealth(
-                        "model", CircuitState.OPEN, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
+                        "model", CircuitState.OPEN, false, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
     }
 
     private static void interruptWhen(CountDownLatch latch, Thread caller) {

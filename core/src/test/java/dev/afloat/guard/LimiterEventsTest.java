@@ -149,7 +149,13 @@ class LimiterEventsTest {
             assertThat(setup.call(guard).value()).isEqualTo("answer");
             assertThat(guard.health())
                     .isEqualTo(new TierHealth(
-                            "model", CircuitState.CLOSED, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
+                            "model",
+                            CircuitState.CLOSED,
+                            false,
+                            null,
+                            Duration.ZERO,
+                            TierLoad.NONE,
+                            QualityHealth.GOOD));
         }
     }
 

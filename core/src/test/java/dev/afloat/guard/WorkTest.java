@@ -116,10 +116,22 @@ class WorkTest {
         assertThat(computed).hasValue(0);
         assertThat(stopped.guard.health())
                 .isEqualTo(new TierHealth(
-                        "model", null, null, Duration.ZERO, new TierLoad(-1, 0, 0, Duration.ZERO), QualityHealth.GOOD));
+                        "model",
+                        null,
+                        false,
+                        null,
+                        Duration.ZERO,
+                        new TierLoad(-1, 0, 0, Duration.ZERO),
+                        QualityHealth.GOOD));
         assertThat(justDecided.guard.health())
                 .isEqualTo(new TierHealth(
-                        "model", null, null, Duration.ZERO, new TierLoad(-1, 0, 0, Duration.ZERO), QualityHealth.GOOD));
+                        "model",
+                        null,
+                        false,
+                        null,
+                        Duration.ZERO,
+                        new TierLoad(-1, 0, 0, Duration.ZERO),
+                        QualityHealth.GOOD));
     }
 
     @Test
@@ -185,7 +197,13 @@ class WorkTest {
         assertThat(work.attempt().kind()).contains(step.kind);
         assertThat(work.guard.health())
                 .isEqualTo(new TierHealth(
-                        "model", null, null, Duration.ZERO, new TierLoad(-1, 0, 0, Duration.ZERO), QualityHealth.GOOD));
+                        "model",
+                        null,
+                        false,
+                        null,
+                        Duration.ZERO,
+                        new TierLoad(-1, 0, 0, Duration.ZERO),
+                        QualityHealth.GOOD));
     }
 
     @Test

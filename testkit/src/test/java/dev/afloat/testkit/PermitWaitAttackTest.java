@@ -61,7 +61,8 @@ class PermitWaitAttackTest {
 
         assertThat(requests).allSatisfy(request -> assertThat(request.join()).wasServedBy("model"));
         assertThat(chain.health().tier("model"))
-                .isEqualTo(new TierHealth("model", null, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
+                .isEqualTo(
+                        new TierHealth("model", null, false, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD));
         assertThat(time.scheduled()).isZero();
     }
 

@@ -81,7 +81,7 @@ class PermitWaitTest {
     }
 
     private static TierHealth quiet() {
-        return new TierHealth("model", null, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD);
+        return new TierHealth("model", null, false, null, Duration.ZERO, TierLoad.NONE, QualityHealth.GOOD);
     }
 
     @ParameterizedTest

@@ -16,6 +16,9 @@ final class Names {
 
     static final String FEATURE = "feature";
 
+    /** The state of a breaker that is open only because nobody has called since its wait was over. */
+    static final String DUE_FOR_PROBE = "due_for_probe";
+
     /** The level of what nobody answered. */
     static final String NONE = "none";
 

@@ -25,9 +25,13 @@ final class BreakerModel {
         return state;
     }
 
+    boolean probeDue(long now) {
+        return state == CircuitState.OPEN && now - openedAt >= spec.openFor().toNanos();
+    }
+
     boolean admits(long now) {
         if (state == CircuitState.OPEN) {
-            if (now - openedAt < spec.openFor().toNanos()) {
+            if (!probeDue(now)) {
                 return false;
             }
             become(CircuitState.HALF_OPEN);

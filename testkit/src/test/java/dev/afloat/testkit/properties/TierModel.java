@@ -226,6 +226,7 @@ final class TierModel {
         own.add(new TierHealth(
                 name(),
                 circuit,
+                breaker != null && breaker.probeDue(now),
                 null,
                 Duration.ZERO,
                 new TierLoad(tier.bound() == 0 ? 0 : calls, 0, calls, Duration.ofNanos(oldest)),
