@@ -49,7 +49,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
         this.requestId = requestId;
         this.start = start;
         this.end = end;
-        this.now = engine.entered(told, start);
+        this.now = engine.entered(told, requestId, start);
         this.context = engine.environment().context().capture();
     }
 

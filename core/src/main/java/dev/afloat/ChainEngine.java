@@ -52,7 +52,7 @@ final class ChainEngine<I, O> {
     Result<O> execute(I input, long requestId, long start, long end) {
         int size = guards.size();
         List<AcceptedListener<? super I, ? super O>> told = acceptance.of(input);
-        long now = entered(told, start);
+        long now = entered(told, requestId, start);
         Attempt first = null;
         @Nullable Attempt[] attempts = null;
         Reply<O> reply = null;
@@ -95,9 +95,13 @@ final class ChainEngine<I, O> {
         throw new AssertionError("a chain has tiers, and the last one ends it");
     }
 
-    /** Returns when the first tier is entered: asking listeners about the request took time that no tier had. */
-    long entered(List<?> told, long start) {
-        return told.isEmpty() ? start : environment.time().nanos();
+    /** Returns when the first tier is entered: listeners that were asked or told before took time that no tier had. */
+    long entered(List<?> told, long requestId, long start) {
+        boolean quiet = listeners.noneOfStarts();
+        if (!quiet) {
+            listeners.tellOfStart(new ChainEvent.Started(feature, requestId));
+        }
+        return quiet && told.isEmpty() ? start : environment.time().nanos();
     }
 
     /** @param told who is told if the answer is worth keeping */

@@ -27,6 +27,12 @@ public sealed interface ChainEvent {
     }
 
     /**
+     * A request came in. Told only to listeners that {@linkplain ChainListener#hearsStarts() ask for it}, on the caller's own thread and before
+     * any tier is tried; {@link Answered} or {@link Unanswered} follows.
+     */
+    record Started(String feature, long requestNumber) implements OfRequest {}
+
+    /**
      * A tier did not serve and the next one is tried.
      *
      * @param attempt what became of the tier

@@ -17,6 +17,13 @@ public interface ChainListener {
     /** Takes note of {@code event}. */
     void onEvent(ChainEvent event);
 
+    /**
+     * Returns whether this one is told of {@link ChainEvent.Started} too, which most have no use for. Asked once, when the listener is added.
+     */
+    default boolean hearsStarts() {
+        return false;
+    }
+
     /** As {@link #logging(Duration, TimeSource)}, every {@link #LOG_INTERVAL}, in real time. */
     static ChainListener logging() {
         return logging(LOG_INTERVAL, TimeSource.system());

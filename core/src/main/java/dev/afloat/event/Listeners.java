@@ -5,7 +5,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The listeners of one chain, which may come and go. Safe for use by many threads. */
 public final class Listeners {
-    private final CopyOnWriteArrayList<ChainListener> listeners;
+    private final CopyOnWriteArrayList<ChainListener> all;
+    /** Those of all that are told of starts. */
+    private final CopyOnWriteArrayList<ChainListener> ofStarts = new CopyOnWriteArrayList<>();
+
     private final Mishaps mishaps;
 
     /**
@@ -13,27 +16,48 @@ public final class Listeners {
      * @param mishaps takes what a listener throws
      */
     public Listeners(List<ChainListener> listeners, Mishaps mishaps) {
-        this.listeners = new CopyOnWriteArrayList<>(listeners);
+        this.all = new CopyOnWriteArrayList<>();
         this.mishaps = mishaps;
+        listeners.forEach(this::add);
     }
 
     /** Adds {@code listener}, after the others. */
     public void add(ChainListener listener) {
-        listeners.add(listener);
+        all.add(listener);
+        mishaps.guard("listener", () -> {
+            if (listener.hearsStarts()) {
+                ofStarts.add(listener);
+            }
+        });
     }
 
     /** Removes the very first of {@code listener}; returns whether it was there. It may be told of what is happening just now. */
     public boolean remove(ChainListener listener) {
-        return listeners.remove(listener);
+        ofStarts.remove(listener);
+        return all.remove(listener);
     }
 
     /** Returns whether nobody listens: then no event need be made. */
     public boolean isEmpty() {
-        return listeners.isEmpty();
+        return all.isEmpty();
+    }
+
+    /** Returns whether nobody wants to hear of starts. */
+    public boolean noneOfStarts() {
+        return ofStarts.isEmpty();
+    }
+
+    /** Tells everybody who asked for it that a request came in. Never throws. */
+    public void tellOfStart(ChainEvent.Started started) {
+        tell(ofStarts, started);
     }
 
     /** Tells everybody. Never throws. */
     public void tell(ChainEvent event) {
+        tell(all, event);
+    }
+
+    private void tell(List<ChainListener> listeners, ChainEvent event) {
         for (ChainListener listener : listeners) {
             mishaps.guard("listener", () -> listener.onEvent(event));
         }

@@ -3,7 +3,7 @@ package dev.afloat.micrometer;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Locale;
 
-/** Names of meters, and values of tags. */
+/** Names of meters and observations, and values of tags. */
 final class Names {
     static final String REQUESTS = "ai_feature.requests";
     static final String FALLBACK = "ai_feature.fallback";
@@ -13,6 +13,11 @@ final class Names {
     static final String BREAKER = "ai_feature.breaker";
     static final String ABANDONED = "ai_feature.abandoned";
     static final String DEGRADED_RATIO = "ai_feature.degraded.ratio";
+
+    /** Observations. */
+    static final String CALL = "ai_feature.call";
+
+    static final String TIER = "ai_feature.tier";
 
     static final String FEATURE = "feature";
 
