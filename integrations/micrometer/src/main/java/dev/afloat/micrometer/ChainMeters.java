@@ -26,6 +26,7 @@ final class ChainMeters {
     private final PerLevel<Timer> goodDurations;
     private final PerLevel<Timer> degradedDurations;
     private final DegradedRatio ratio;
+    private @Nullable EvaluationMeters evaluations;
 
     ChainMeters(FallbackChain<?, ?> chain, MeterRegistry registry) {
         List<TierDescription> described = chain.describe().tiers();
@@ -91,6 +92,13 @@ final class ChainMeters {
         for (int i = 0; i < end; i++) {
             tiers.get(i).fellBack(attempts.get(i), level);
         }
+    }
+
+    synchronized EvaluationMeters evaluations(FallbackChain<?, ?> chain) {
+        if (evaluations == null) {
+            evaluations = new EvaluationMeters(levels(chain.describe().tiers()), registered.clock(), registered);
+        }
+        return evaluations;
     }
 
     void close() {

@@ -53,6 +53,14 @@ public final class ChainMetrics implements AutoCloseable {
         }
     }
 
+    /**
+     * Registers the meters of evaluations and of drift, for each level at which the chain can answer. Always returns
+     * the same.
+     */
+    public EvaluationMeters evaluations() {
+        return meters.evaluations(chain);
+    }
+
     /** Takes the chain's meters out of the registry, and counts no more. Idempotent. */
     @Override
     public void close() {

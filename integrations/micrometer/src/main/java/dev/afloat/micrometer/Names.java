@@ -14,6 +14,11 @@ final class Names {
     static final String ABANDONED = "ai_feature.abandoned";
     static final String DEGRADED_RATIO = "ai_feature.degraded.ratio";
 
+    static final String EVAL = "ai_feature.eval";
+    static final String EVAL_LAST = "ai_feature.eval.last";
+    static final String DRIFT_STATE = "ai_feature.drift.state";
+    static final String DRIFT_EVIDENCE = "ai_feature.drift.evidence";
+
     /** Observations. */
     static final String CALL = "ai_feature.call";
 

@@ -1,5 +1,6 @@
 package dev.afloat.micrometer;
 
+import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
@@ -48,6 +49,18 @@ final class Registered {
                 .strongReference(true)
                 .tags(feature.and(tags))
                 .register(registry));
+    }
+
+    <T> void gaugeOfSeconds(String name, T of, ToDoubleFunction<T> value, String... tags) {
+        kept(Gauge.builder(name, of, value)
+                .baseUnit("seconds")
+                .strongReference(true)
+                .tags(feature.and(tags))
+                .register(registry));
+    }
+
+    Clock clock() {
+        return registry.config().clock();
     }
 
     private <M extends Meter> M kept(M meter) {

@@ -174,6 +174,12 @@ class ChainMetricsTest {
         assertThat(gauge("ai_feature.breaker", "tier", "model", "state", "closed"))
                 .isZero();
         assertThat(gauge("ai_feature.degraded.ratio")).isEqualTo(0.75);
+        time.advance(Duration.ofSeconds(30));
+        assertThat(gauge("ai_feature.breaker", "tier", "model", "state", "due_for_probe"))
+                .as("nobody has called since its wait was over")
+                .isEqualTo(1);
+        assertThat(gauge("ai_feature.breaker", "tier", "model", "state", "open"))
+                .isZero();
         clock.add(Duration.ofMinutes(4));
         down = false;
         assertThat(gauge("ai_feature.degraded.ratio")).isEqualTo(0.75);
