@@ -1,0 +1,89 @@
+package dev.afloat.examples.page;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Serves a page on which an incident of the product search plays, with {@code /metrics} for Prometheus and {@code /health} beside it. On this machine
+ * only.
+ */
+public final class LivePage implements AutoCloseable {
+    private final HttpServer server;
+    private final Player player = new Player();
+
+    /** @param port 0 for any that is free */
+    LivePage(int port) throws IOException {
+        server = serverAt(port);
+        JsonMapper json = JsonMapper.builder().build();
+        serve(Resource.file("/", "page.html", "text/html"));
+        serve(Resource.file("/page.css", "page.css", "text/css"));
+        serve(Resource.file("/page.js", "page.js", "text/javascript"));
+        serve(new Resource(
+                "/state", "application/json", () -> json.writeValueAsBytes(player.ask(LiveIncident::state))));
+        serve(new Resource(
+                "/health", "application/json", () -> json.writeValueAsBytes(player.ask(LiveIncident::health))));
+        serve(Resource.text("/metrics", "text/plain; version=0.0.4", () -> player.ask(LiveIncident::scrape)));
+        server.start();
+    }
+
+    private static HttpServer serverAt(int port) throws IOException {
+        try {
+            return HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        } catch (BindException e) {
+            throw new IOException("Port " + port + " cannot be had: " + e.getMessage(), e);
+        }
+    }
+
+    private void serve(Resource resource) {
+        server.createContext(resource.path(), resource);
+    }
+
+    Player player() {
+        return player;
+    }
+
+    String address() {
+        return "http://" + server.getAddress().getAddress().getHostAddress() + ":"
+                + server.getAddress().getPort() + "/";
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        player.close();
+    }
+
+    /**
+     * Serves until the program is ended.
+     *
+     * @param args the port, or 0 for any that is free; and the milliseconds from one request to the next, 1000 if not given
+     */
+    public static void main(String[] args) throws IOException {
+        int port = number(args, 0, 0, 0, 65_535, "The port");
+        int every = number(args, 1, 1000, 1, 3_600_000, "The time between two requests, in milliseconds,");
+        LivePage page = new LivePage(port);
+        page.player.play(Duration.ofMillis(every));
+        System.out.println("The incident plays at " + page.address() + " until this program is ended.");
+    }
+
+    private static int number(String[] args, int index, int otherwise, int least, int most, String what) {
+        if (args.length <= index) {
+            return otherwise;
+        }
+        try {
+            int number = Integer.parseInt(args[index]);
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        throw new IllegalArgumentException(
+                what + " must be a whole number from " + least + " to " + most + ", but is '" + args[index] + "'");
+    }
+}
