@@ -2,9 +2,13 @@ package dev.afloat.micrometer;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Names of meters and observations, and values of tags. */
 final class Names {
+    /** What a constant looks like, and a piece of an answer mostly does not. */
+    private static final Pattern CONSTANT = Pattern.compile("[\\w.:/-]{1,64}");
+
     static final String REQUESTS = "ai_feature.requests";
     static final String FALLBACK = "ai_feature.fallback";
     static final String QUALITY = "ai_feature.quality";
@@ -36,6 +40,11 @@ final class Names {
 
     static String of(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns whether a code of a check is fit to be told. */
+    static boolean looksConstant(String code) {
+        return CONSTANT.matcher(code).matches();
     }
 
     /** What a registry has of each chain tells which are bound to it. */

@@ -80,7 +80,10 @@ final class ObservedRequests implements ChainListener {
     private static String why(ChainEvent.FellBack fell) {
         Attempt attempt = fell.attempt();
         return Names.of(fell.reason())
-                + attempt.code().map(code -> " (" + code + ")").orElse("");
+                + attempt.code()
+                        .filter(Names::looksConstant)
+                        .map(code -> " (" + code + ")")
+                        .orElse("");
     }
 
     private void ended(

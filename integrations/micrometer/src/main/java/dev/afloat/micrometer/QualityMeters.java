@@ -28,7 +28,7 @@ final class QualityMeters {
     QualityMeters(TierDescription tier, Registered registered) {
         this.tier = tier.name();
         this.registered = registered;
-        tier.checks().forEach(this::added);
+        tier.checks().forEach(this::add);
     }
 
     private Map<Finding, Counter> of(String code) {
@@ -37,7 +37,11 @@ final class QualityMeters {
     }
 
     private synchronized Map<Finding, Counter> added(String code) {
-        String told = codes.containsKey(code) || codes.size() < MOST_CODES ? code : OTHER;
+        boolean fit = codes.containsKey(code) || (codes.size() < MOST_CODES && Names.looksConstant(code));
+        return add(fit ? code : OTHER);
+    }
+
+    private Map<Finding, Counter> add(String told) {
         return codes.computeIfAbsent(
                 told,
                 check -> TierMeters.each(
