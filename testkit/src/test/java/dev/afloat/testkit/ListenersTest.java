@@ -115,6 +115,55 @@ class ListenersTest {
                 .containsExactly(new CircuitChanged("search", "model", CircuitState.CLOSED, CircuitState.OPEN, 3, 3));
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void who_asks_for_it_is_told_of_starts_before_any_tier_is_tried_and_nobody_else_is(Form form) {
+        List<ChainEvent> begun = new ArrayList<>();
+        ChainListener ofStarts = new ChainListener() {
+            @Override
+            public void onEvent(ChainEvent event) {
+                begun.add(event);
+            }
+
+            @Override
+            public boolean hearsStarts() {
+                return true;
+            }
+        };
+        chain.addListener(events::add);
+        chain.addListener(ofStarts);
+
+        ask(form);
+        assertThat(begun).hasSize(2);
+        ChainEvent.Answered answered = (ChainEvent.Answered) begun.get(1);
+        assertThat(begun.get(0)).isEqualTo(new ChainEvent.Started("search", answered.requestNumber()));
+        assertThat(events).containsExactly(answered);
+
+        assertThat(chain.removeListener(ofStarts)).isTrue();
+        ask(form);
+        assertThat(begun).hasSize(2);
+        assertThat(events).hasSize(2);
+    }
+
+    @Test
+    void time_that_is_spent_upon_a_start_is_no_time_of_the_first_tier() {
+        chain.addListener(new ChainListener() {
+            @Override
+            public void onEvent(ChainEvent event) {
+                if (event instanceof ChainEvent.Started) {
+                    time.advance(Duration.ofMinutes(1));
+                }
+            }
+
+            @Override
+            public boolean hearsStarts() {
+                return true;
+            }
+        });
+
+        assertThat(chain.execute("in").attempts().get(0).duration()).isZero();
+    }
+
     @Test
     void the_end_of_the_chain_is_told_once() {
         chain.addListener(events::add);

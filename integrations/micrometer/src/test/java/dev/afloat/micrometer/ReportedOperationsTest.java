@@ -1,8 +1,6 @@
 package dev.afloat.micrometer;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -13,7 +11,6 @@ import dev.afloat.event.ChainEvent;
 import dev.afloat.event.ChainListener;
 import dev.afloat.event.CircuitState;
 import dev.afloat.guard.CircuitBreakerSpec;
-import dev.afloat.outcome.ChainCancelledException;
 import dev.afloat.outcome.Result;
 import dev.afloat.quality.LatencyBound;
 import dev.afloat.testkit.VirtualTime;
@@ -264,70 +261,5 @@ class ReportedOperationsTest {
                 .map(meter -> meter.getId() + " " + meter.measure())
                 .sorted()
                 .collect(Collectors.joining("\n"));
-    }
-
-    /** F24. */
-    @ParameterizedTest
-    @CsvSource({"RUNTIME", "ERROR", "OVERFLOW", "INTERRUPT", "REMOVE", "AGAIN", "ADD", "CLOSE"})
-    void a_listener_that_does_its_worst_changes_neither_results_nor_breakers(Worst worst) {
-        List<FallbackChain<String, String>> built = new ArrayList<>();
-        ChainListener hostile = new ChainListener() {
-            private boolean again;
-
-            @Override
-            public void onEvent(ChainEvent event) {
-                if (!again) {
-                    again = true;
-                    worst.does(built.get(0), this);
-                    again = false;
-                }
-            }
-        };
-        FallbackChain<String, String> chain =
-                search().listener(hostile).listener(hostile).build();
-        built.add(chain);
-        ChainMetrics.bind(chain, registry);
-
-        assertThat(chain.execute("in").tier()).isEqualTo("model");
-        assertThat(Thread.interrupted()).isEqualTo(worst == Worst.INTERRUPT);
-        down = true;
-        switch (worst) {
-            case CLOSE -> assertThat(registry.getMeters()).isEmpty();
-            case INTERRUPT -> {
-                assertThatThrownBy(() -> chain.execute("in")).isInstanceOf(ChainCancelledException.class);
-                assertThat(Thread.interrupted()).as("as by anybody else").isTrue();
-            }
-            default -> {
-                assertThat(chain.execute("in").tier()).isEqualTo("net");
-                assertThat(chain.health().tier("model").circuit())
-                        .isEqualTo(worst == Worst.AGAIN ? CircuitState.OPEN : CircuitState.CLOSED);
-            }
-        }
-        assertThat(log.all()).hasSizeLessThanOrEqualTo(2);
-    }
-
-    /** What a listener does that nobody expects. */
-    enum Worst {
-        RUNTIME,
-        ERROR,
-        OVERFLOW,
-        INTERRUPT,
-        REMOVE,
-        AGAIN,
-        ADD,
-        CLOSE;
-
-        void does(FallbackChain<String, String> chain, ChainListener self) {
-            switch (this) {
-                case RUNTIME -> throw new IllegalStateException("broken");
-                case ERROR -> throw new AssertionError("broken");
-                case OVERFLOW -> does(chain, self);
-                case INTERRUPT -> Thread.currentThread().interrupt();
-                case REMOVE -> chain.removeListener(self);
-                case AGAIN -> assertThatCode(() -> chain.execute("once more")).doesNotThrowAnyException();
-                case ADD -> chain.addListener(event -> {});
-                case CLOSE -> chain.close();
-            }
-        }
     }
 }
