@@ -134,11 +134,20 @@ public final class FallbackChain<I, O> implements AutoCloseable {
         return execute(input, deadline, ThreadLocalRandom.current().nextLong());
     }
 
-    Result<O> execute(I input, Deadline deadline, long requestId) {
+    /**
+     * Answers {@code input} as {@link #execute(Object, Deadline)}, as part of a request that has a number already: results and events of all chains
+     * that serve it have the same id.
+     *
+     * @throws ChainExhaustedException as {@link #execute(Object)}
+     * @throws ChainCancelledException as {@link #execute(Object)}
+     * @throws ChainClosedException as {@link #execute(Object)}
+     * @throws NullPointerException if an argument is null
+     */
+    public Result<O> execute(I input, Deadline deadline, long requestNumber) {
         Objects.requireNonNull(input, "input");
         Objects.requireNonNull(deadline, "deadline");
         long start = time.nanos();
-        return engine.execute(input, requestId, start, end(start, deadline));
+        return engine.execute(input, requestNumber, start, end(start, deadline));
     }
 
     /**
@@ -165,11 +174,16 @@ public final class FallbackChain<I, O> implements AutoCloseable {
         return executeAsync(input, deadline, ThreadLocalRandom.current().nextLong());
     }
 
-    CompletableFuture<Result<O>> executeAsync(I input, Deadline deadline, long requestId) {
+    /**
+     * Answers {@code input} as {@link #executeAsync(Object, Deadline)}, as part of a request that has a number already.
+     *
+     * @throws NullPointerException if an argument is null
+     */
+    public CompletableFuture<Result<O>> executeAsync(I input, Deadline deadline, long requestNumber) {
         Objects.requireNonNull(input, "input");
         Objects.requireNonNull(deadline, "deadline");
         long start = time.nanos();
-        AsyncRequest<I, O> request = new AsyncRequest<>(engine, input, requestId, start, end(start, deadline));
+        AsyncRequest<I, O> request = new AsyncRequest<>(engine, input, requestNumber, start, end(start, deadline));
         request.proceed(false);
         return request;
     }

@@ -209,6 +209,10 @@ public final class VirtualTime implements TimeSource {
         frames.push(frame);
         try {
             while (!frame.over && !frame.work.decided()) {
+                if (!waiting.isEmpty()) {
+                    runWaiting(); // what the stage waits for may be among it
+                    continue;
+                }
                 Frame first = Objects.requireNonNull(firstToExpire());
                 if (events.hasNextBy(first.work.endNanos())) {
                     events.proceedToNext();

@@ -1,0 +1,12 @@
+package dev.afloat.pipeline;
+
+import dev.afloat.time.Deadline;
+
+/**
+ * Where a request stands when a step is called.
+ *
+ * @param input what the pipeline was asked
+ * @param value what the step before gave
+ * @param deadline by when the step must be done, or is to have been
+ */
+record At(Object input, Object value, long requestNumber, Deadline deadline) {}

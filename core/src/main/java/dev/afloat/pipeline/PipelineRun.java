@@ -1,0 +1,216 @@
+package dev.afloat.pipeline;
+
+import dev.afloat.failure.FailureKind;
+import dev.afloat.outcome.Attempt;
+import dev.afloat.outcome.ChainClosedException;
+import dev.afloat.outcome.ChainExhaustedException;
+import dev.afloat.time.Deadline;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request on its way through the steps: what is to be called next, and what came of it. Knows nothing of threads: one at a time is at it.
+ */
+final class PipelineRun {
+    private final Engine engine;
+    private final At origin;
+    private final long end;
+    private final List<StepReport> reports = new ArrayList<>();
+    private int index;
+    private @Nullable Object value;
+    private boolean partial;
+    private boolean degraded;
+    private @Nullable FailureKind firstReason;
+
+    // Of the present step.
+    private boolean entered;
+    private long since;
+    private long slice;
+    private boolean fellBack;
+    private @Nullable FailureKind reason;
+    private @Nullable Throwable cause;
+    private List<StepReport> inside = List.of();
+
+    /** A body to be run, and where the request stands then. */
+    record Task(Body body, At at) {}
+
+    /** @param end when the time is over */
+    PipelineRun(Engine engine, At origin, long end) {
+        this.engine = engine;
+        this.origin = origin;
+        this.end = end;
+        this.value = origin.value();
+    }
+
+    /**
+     * Returns what is to be called next; null if all steps are over.
+     *
+     * @throws PipelineFailedException if a required step has no value
+     */
+    @Nullable
+    Task next() {
+        while (index < engine.steps().size()) {
+            Step step = engine.steps().get(index);
+            Task task = entered ? afterFailure(step) : enter(step);
+            if (task != null) {
+                return task;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Task enter(Step step) {
+        entered = true;
+        since = engine.time().nanos();
+        slice = engine.slices().of(index, end - since);
+        boolean local = step.always() && step.kind() == StepKind.CODE;
+        if (slice > 0 || local || (step.always() && !step.optional())) {
+            return task(step.body(), Math.min(engine.slices().ofBody(index, slice), end - since));
+        }
+        reason = FailureKind.OUT_OF_TIME;
+        return null;
+    }
+
+    private Task task(Body body, long nanos) {
+        Deadline deadline = Deadline.far(nanos)
+                ? Deadline.none()
+                : Deadline.at(engine.time().nanos() + nanos, engine.time());
+        return new Task(body, new At(origin.input(), present(), origin.requestNumber(), deadline));
+    }
+
+    private Object present() {
+        return Objects.requireNonNull(value);
+    }
+
+    /** Its fallback, if it has one that can still be called; else it is skipped, or ends the pipeline. */
+    private @Nullable Task afterFailure(Step step) {
+        Body fallback = step.fallback();
+        if (fallback != null && !fellBack) {
+            fellBack = true;
+            long left = since + slice - engine.time().nanos();
+            if (step.alwaysFallback() || left > 0) {
+                return task(fallback, left);
+            }
+        }
+        if (!step.optional()) {
+            throw ended(step);
+        }
+        Object otherwise = null;
+        if (step.otherwise() != null) {
+            try {
+                otherwise = step.otherwise().apply(present());
+            } catch (RuntimeException e) {
+                failed(FailureKind.UNKNOWN, e);
+            }
+            if (otherwise == null) {
+                throw ended(step);
+            }
+        }
+        partial = true;
+        over(step, StepStatus.SKIPPED, false);
+        value = otherwise;
+        return null;
+    }
+
+    /** Takes what the body that was called gave. */
+    void gave(Done done) {
+        Step step = engine.steps().get(index);
+        value = done.value();
+        partial |= done.partial();
+        boolean worse = fellBack || done.degraded();
+        degraded |= worse;
+        if (!fellBack) {
+            reason = done.reason();
+        }
+        if (worse && firstReason == null) {
+            firstReason = reason;
+        }
+        inside = done.reports();
+        over(step, fellBack ? StepStatus.FELL_BACK : StepStatus.COMPLETED, worse);
+    }
+
+    /** Takes that the body that was called failed. What a fallback failed by is told besides. */
+    void failed(RuntimeException failure) {
+        if (failure instanceof ChainExhaustedException exhausted) {
+            failed(reasonOf(exhausted), exhausted);
+        } else if (failure instanceof PipelineFailedException nested) {
+            inside = nested.steps();
+            failed(nested.reason(), nested);
+        } else if (failure instanceof ChainClosedException) {
+            failed(FailureKind.CLOSED, failure);
+        } else {
+            failed(FailureKind.UNKNOWN, failure);
+        }
+    }
+
+    private void failed(FailureKind kind, Throwable thrown) {
+        if (reason == null) {
+            reason = kind;
+        }
+        if (cause == null) {
+            cause = thrown;
+        } else if (cause != thrown) {
+            cause.addSuppressed(thrown);
+        }
+    }
+
+    private static FailureKind reasonOf(ChainExhaustedException exhausted) {
+        return exhausted.attempts().stream()
+                .filter(attempt -> attempt.kind().orElse(FailureKind.MISS) != FailureKind.MISS)
+                .findFirst()
+                .flatMap(Attempt::kind)
+                .orElse(FailureKind.UNKNOWN);
+    }
+
+    /** Goes on to the next step. */
+    private void over(Step step, StepStatus status, boolean worse) {
+        report(step, status, worse);
+        index++;
+        entered = false;
+        fellBack = false;
+        reason = null;
+        cause = null;
+        inside = List.of();
+    }
+
+    private void report(Step step, StepStatus status, boolean worse) {
+        if (step.kind() == StepKind.PARALLEL) {
+            reports.addAll(inside); // they were told as they ended
+            return;
+        }
+        boolean good = status == StepStatus.COMPLETED && !worse;
+        long nanos = engine.time().nanos() - since;
+        StepReport report = new StepReport(
+                step.name(), status, good ? null : reason, worse, Duration.ofNanos(Math.max(0, nanos)), inside);
+        reports.add(report);
+        if (!engine.told().nobody()) {
+            engine.told().tell(new PipelineEvent.StepEnded(engine.name(), origin.requestNumber(), report));
+        }
+    }
+
+    /** Takes that the request ends at the present step. */
+    private PipelineFailedException ended(Step step) {
+        report(step, StepStatus.FAILED, false);
+        Throwable why = cause;
+        boolean beside = step.kind() == StepKind.PARALLEL && why instanceof PipelineFailedException;
+        String at = beside ? ((PipelineFailedException) why).step() : step.name();
+        return new PipelineFailedException(
+                engine.name(),
+                at,
+                reason == null ? FailureKind.UNKNOWN : reason,
+                reports,
+                beside ? why.getCause() : why);
+    }
+
+    /** Returns the step at which the request stands. */
+    String step() {
+        return engine.steps().get(Math.min(index, engine.steps().size() - 1)).name();
+    }
+
+    Done done() {
+        return new Done(value, degraded, partial, firstReason, List.copyOf(reports));
+    }
+}
