@@ -55,7 +55,7 @@ final class CodeBodies {
         };
     }
 
-    @SuppressWarnings("unchecked") // the step before gave what this one takes
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the step before gave what this one takes
     static <C> C value(At at) {
         return (C) at.value();
     }

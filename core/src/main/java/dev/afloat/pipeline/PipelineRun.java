@@ -194,15 +194,11 @@ final class PipelineRun {
     /** Takes that the request ends at the present step. */
     private PipelineFailedException ended(Step step) {
         report(step, StepStatus.FAILED, false);
-        Throwable why = cause;
-        boolean beside = step.kind() == StepKind.PARALLEL && why instanceof PipelineFailedException;
-        String at = beside ? ((PipelineFailedException) why).step() : step.name();
-        return new PipelineFailedException(
-                engine.name(),
-                at,
-                reason == null ? FailureKind.UNKNOWN : reason,
-                reports,
-                beside ? why.getCause() : why);
+        FailureKind why = reason == null ? FailureKind.UNKNOWN : reason;
+        // Of steps side by side, the one that failed is told, and not what they are together.
+        return step.kind() == StepKind.PARALLEL && cause instanceof PipelineFailedException beside
+                ? new PipelineFailedException(engine.name(), beside.step(), why, reports, beside.getCause())
+                : new PipelineFailedException(engine.name(), step.name(), why, reports, cause);
     }
 
     /** Returns the step at which the request stands. */
