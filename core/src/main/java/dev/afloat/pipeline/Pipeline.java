@@ -77,12 +77,13 @@ public final class Pipeline<I, O> implements AutoCloseable {
      * @throws NullPointerException if an argument is null
      */
     public PipelineResult<O> execute(I input, Deadline deadline) {
-        return execute(input, deadline, ThreadLocalRandom.current().nextLong());
+        return execute(input, deadline, ThreadLocalRandom.current().nextLong(), 0);
     }
 
-    PipelineResult<O> execute(I input, Deadline deadline, long requestNumber) {
+    /** @param later what steps after this pipeline reserve */
+    PipelineResult<O> execute(I input, Deadline deadline, long requestNumber, long later) {
         long start = engine.time().nanos();
-        PipelineRun run = begin(input, deadline, requestNumber, start);
+        PipelineRun run = begin(input, deadline, requestNumber, later, start);
         try {
             return answered(engine.run(run), requestNumber, start);
         } catch (Throwable e) {
@@ -91,11 +92,11 @@ public final class Pipeline<I, O> implements AutoCloseable {
         }
     }
 
-    private PipelineRun begin(I input, Deadline deadline, long requestNumber, long start) {
+    private PipelineRun begin(I input, Deadline deadline, long requestNumber, long later, long start) {
         Objects.requireNonNull(input, "input");
         Objects.requireNonNull(deadline, "deadline");
         long end = start + (deadline.isNone() ? budget : Math.min(budget, deadline.remainingNanos()));
-        return new PipelineRun(engine, new At(input, input, requestNumber, deadline), end);
+        return new PipelineRun(engine, new At(input, input, requestNumber, deadline, later), end);
     }
 
     /**
@@ -116,12 +117,12 @@ public final class Pipeline<I, O> implements AutoCloseable {
      * @throws NullPointerException if an argument is null
      */
     public CompletableFuture<PipelineResult<O>> executeAsync(I input, Deadline deadline) {
-        return executeAsync(input, deadline, ThreadLocalRandom.current().nextLong());
+        return executeAsync(input, deadline, ThreadLocalRandom.current().nextLong(), 0);
     }
 
-    CompletableFuture<PipelineResult<O>> executeAsync(I input, Deadline deadline, long requestNumber) {
+    CompletableFuture<PipelineResult<O>> executeAsync(I input, Deadline deadline, long requestNumber, long later) {
         long start = engine.time().nanos();
-        PipelineRun run = begin(input, deadline, requestNumber, start);
+        PipelineRun run = begin(input, deadline, requestNumber, later, start);
         AsyncRun asked = new AsyncRun(engine, run, contexts.capture());
         CompletableFuture<PipelineResult<O>> answer = Derived.from(
                 asked, done -> answered(done, requestNumber, start), why -> unanswered(run, why, requestNumber, start));

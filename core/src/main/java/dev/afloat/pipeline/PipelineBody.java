@@ -7,13 +7,14 @@ record PipelineBody<C, D>(Pipeline<C, D> inner) implements Body {
 
     @Override
     public Done run(At at) {
-        return done(inner.execute(CodeBodies.<C>value(at), at.deadline(), at.requestNumber()));
+        return done(inner.execute(CodeBodies.<C>value(at), at.deadline(), at.requestNumber(), at.later()));
     }
 
     @Override
     public CompletableFuture<Done> start(At at) {
         return Derived.from(
-                inner.executeAsync(CodeBodies.<C>value(at), at.deadline(), at.requestNumber()), PipelineBody::done);
+                inner.executeAsync(CodeBodies.<C>value(at), at.deadline(), at.requestNumber(), at.later()),
+                PipelineBody::done);
     }
 
     private static Done done(PipelineResult<?> result) {

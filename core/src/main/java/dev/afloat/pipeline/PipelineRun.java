@@ -65,7 +65,7 @@ final class PipelineRun {
     private @Nullable Task enter(Step step) {
         entered = true;
         since = engine.time().nanos();
-        slice = engine.slices().of(index, end - since);
+        slice = engine.slices().of(index, end - since, origin.later());
         boolean local = step.always() && step.kind() == StepKind.CODE;
         if (slice > 0 || local || (step.always() && !step.optional())) {
             return task(step.body(), Math.min(engine.slices().ofBody(index, slice), end - since));
@@ -78,7 +78,14 @@ final class PipelineRun {
         Deadline deadline = Deadline.far(nanos)
                 ? Deadline.none()
                 : Deadline.at(engine.time().nanos() + nanos, engine.time());
-        return new Task(body, new At(origin.input(), present(), origin.requestNumber(), deadline));
+        return new Task(
+                body,
+                new At(
+                        origin.input(),
+                        present(),
+                        origin.requestNumber(),
+                        deadline,
+                        engine.slices().later(index) + origin.later()));
     }
 
     private Object present() {
@@ -161,8 +168,14 @@ final class PipelineRun {
         return exhausted.attempts().stream()
                 .filter(attempt -> attempt.kind().orElse(FailureKind.MISS) != FailureKind.MISS)
                 .findFirst()
-                .flatMap(Attempt::kind)
+                .map(PipelineRun::reasonOf)
                 .orElse(FailureKind.UNKNOWN);
+    }
+
+    /** What ran until its time was over took too long, whoever's fault that is; {@code OUT_OF_TIME} is what was never called. */
+    private static FailureKind reasonOf(Attempt attempt) {
+        FailureKind kind = attempt.kind().orElse(FailureKind.UNKNOWN);
+        return kind == FailureKind.OUT_OF_TIME && attempt.outcome().ran() ? FailureKind.TIMEOUT : kind;
     }
 
     /** Goes on to the next step. */

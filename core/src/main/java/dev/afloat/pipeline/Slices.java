@@ -23,18 +23,21 @@ final class Slices {
     }
 
     /**
-     * Returns what a step has for itself and its fallback. An optional one leaves to others what they reserve; a required one does too, but never has
-     * less than it reserved itself, as far as there is so much.
+     * Returns what a step has for itself and its fallback. One without which, or without whose time, there is a value all the same leaves to later ones what
+     * they reserve; one that ends the pipeline if it fails has all there is.
      *
+     * @param left what is left
+     * @param beyond what is reserved for what comes after all of these steps
      * @return zero or less if it does not fit
      */
-    long of(int index, long left) {
+    long of(int index, long left, long beyond) {
         Step step = steps.get(index);
+        long others = left - later[index] - beyond;
         if (step.optional()) {
-            long slice = left - later[index] - step.overhead();
+            long slice = others - step.overhead();
             return slice < step.minimum() ? 0 : slice;
         }
-        return Math.max(left - later[index], Math.min(left, step.reserve()));
+        return step.yields() ? Math.max(others, Math.min(left, step.reserve())) : left;
     }
 
     /** Returns what the body has of a slice: it leaves something to its fallback. */

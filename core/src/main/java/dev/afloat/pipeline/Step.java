@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param body runs it
  * @param fallback runs where that fails; null for none
+ * @param yields whether there is a value even where its time was too short, so that it leaves to later steps what they reserve
  * @param always whether its body is asked even with the budget spent: code in process, or what knows itself what it can still do
  * @param alwaysFallback the same of its fallback
  * @param optional whether the pipeline goes on without it
@@ -23,6 +24,7 @@ record Step(
         StepKind kind,
         Body body,
         @Nullable Body fallback,
+        boolean yields,
         boolean always,
         boolean alwaysFallback,
         boolean optional,
@@ -31,12 +33,6 @@ record Step(
         long minimum,
         long overhead,
         long reserve) {
-
-    /** Returns the step without a value to go on with where it is skipped. */
-    Step absentIfSkipped() {
-        return new Step(
-                name, kind, body, fallback, always, alwaysFallback, true, null, limit, minimum, overhead, reserve);
-    }
 
     void close() {
         body.close();

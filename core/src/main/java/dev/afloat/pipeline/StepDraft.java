@@ -1,6 +1,8 @@
 package dev.afloat.pipeline;
 
+import dev.afloat.ChainDescription.TierDescription;
 import dev.afloat.FallbackChain;
+import dev.afloat.TierKind;
 import dev.afloat.TierSettings;
 import dev.afloat.call.AsyncModelCall;
 import dev.afloat.call.ModelCall;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A step as it was declared. Immutable; makes a step for each pipeline that is built.
  *
  * @param body makes what runs
+ * @param net whether it is a chain that has an answer when its time is over
  * @param absent whether there is no value to go on with where it is skipped
  * @param branches the steps side by side, if it is several; empty otherwise
  */
@@ -24,6 +27,7 @@ record StepDraft(
         StepKind kind,
         StepOptions<?, ?> options,
         Function<Setup, Body> body,
+        boolean net,
         boolean absent,
         List<StepDraft> branches) {
 
@@ -57,11 +61,15 @@ record StepDraft(
         Objects.requireNonNull(chain, "chain");
         StepOptions<C, D> options = StepOptions.of(name, settings);
         refuseLocal(name, options);
-        return of(
+        List<TierDescription> tiers = chain.describe().tiers();
+        return new StepDraft(
                 name,
                 StepKind.CHAIN,
                 options,
-                setup -> new ChainBody<>(chain, at -> CodeBodies.<C>value(at), false, true));
+                setup -> new ChainBody<>(chain, at -> CodeBodies.<C>value(at), false, true),
+                tiers.get(tiers.size() - 1).kind() == TierKind.LOCAL,
+                false,
+                List.of());
     }
 
     static <C, D> StepDraft pipeline(String name, Pipeline<C, D> inner, Consumer<? super StepSettings<C, D>> settings) {
@@ -79,11 +87,12 @@ record StepDraft(
                 new StepOptions<>(),
                 setup -> GroupBody.of(setup, name, group, branches, join),
                 false,
+                false,
                 branches);
     }
 
     private static StepDraft of(String name, StepKind kind, StepOptions<?, ?> options, Function<Setup, Body> body) {
-        return new StepDraft(name, kind, options, body, false, List.of());
+        return new StepDraft(name, kind, options, body, false, false, List.of());
     }
 
     private static void refuseLocal(String name, StepOptions<?, ?> options) {
@@ -94,7 +103,7 @@ record StepDraft(
     }
 
     StepDraft absentIfSkipped() {
-        return new StepDraft(name, kind, options, body, true, branches);
+        return new StepDraft(name, kind, options, body, net, true, branches);
     }
 
     boolean optional() {
@@ -125,6 +134,7 @@ record StepDraft(
                 kind,
                 body.apply(setup),
                 fallback(setup),
+                options.fallback != null || net,
                 kind != StepKind.CODE || options.local,
                 options.localFallback,
                 optional(),
