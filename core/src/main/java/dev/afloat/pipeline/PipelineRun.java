@@ -25,10 +25,13 @@ final class PipelineRun {
     private boolean degraded;
     private @Nullable FailureKind firstReason;
 
+    private long late;
+
     // Of the present step.
     private boolean entered;
     private long since;
     private long slice;
+    private long due;
     private boolean fellBack;
     private @Nullable FailureKind reason;
     private @Nullable Throwable cause;
@@ -65,7 +68,7 @@ final class PipelineRun {
     private @Nullable Task enter(Step step) {
         entered = true;
         since = engine.time().nanos();
-        slice = engine.slices().of(index, end - since, origin.later());
+        slice = engine.slices().of(index, end - since, origin.later(), late);
         boolean local = step.always() && step.kind() == StepKind.CODE;
         if (slice > 0 || local || (step.always() && !step.optional())) {
             return task(step.body(), Math.min(engine.slices().ofBody(index, slice), end - since));
@@ -75,9 +78,8 @@ final class PipelineRun {
     }
 
     private Task task(Body body, long nanos) {
-        Deadline deadline = Deadline.far(nanos)
-                ? Deadline.none()
-                : Deadline.at(engine.time().nanos() + nanos, engine.time());
+        due = engine.time().nanos() + nanos;
+        Deadline deadline = Deadline.far(nanos) ? Deadline.none() : Deadline.at(due, engine.time());
         return new Task(
                 body,
                 new At(
@@ -154,6 +156,9 @@ final class PipelineRun {
     }
 
     private void failed(FailureKind kind, Throwable thrown) {
+        if (kind == FailureKind.TIMEOUT) {
+            late += Math.max(0, engine.time().nanos() - due);
+        }
         if (reason == null) {
             reason = kind;
         }

@@ -28,14 +28,15 @@ final class Slices {
      *
      * @param left what is left
      * @param beyond what is reserved for what comes after all of these steps
+     * @param late by how much deadlines of this request have fired late: no minimum is held to that
      * @return zero or less if it does not fit
      */
-    long of(int index, long left, long beyond) {
+    long of(int index, long left, long beyond, long late) {
         Step step = steps.get(index);
         long others = left - later[index] - beyond;
         if (step.optional()) {
             long slice = others - step.overhead();
-            return slice < step.minimum() ? 0 : slice;
+            return slice + late < step.minimum() ? 0 : slice;
         }
         return step.yields() ? Math.max(others, Math.min(left, step.reserve())) : left;
     }

@@ -1,5 +1,6 @@
 package dev.afloat.testkit.pipeline;
 
+import static dev.afloat.testkit.pipeline.Asked.statuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -20,8 +21,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,32 +30,8 @@ class PipelineStepsTest {
     private final VirtualTime time = new VirtualTime();
     private final List<String> called = new ArrayList<>();
 
-    /** How the pipeline is asked. */
-    enum Form {
-        SYNC,
-        ASYNC
-    }
-
-    private <I, O> PipelineResult<O> ask(Form form, Pipeline<I, O> pipeline, I input) {
-        return ask(form, pipeline, input, Deadline.none());
-    }
-
-    private <I, O> PipelineResult<O> ask(Form form, Pipeline<I, O> pipeline, I input, Deadline deadline) {
-        if (form == Form.SYNC) {
-            return pipeline.execute(input, deadline);
-        }
-        CompletableFuture<PipelineResult<O>> asked = pipeline.executeAsync(input, deadline);
-        for (int i = 0; i < 100_000 && !asked.isDone(); i++) {
-            time.advance(Duration.ofMillis(1));
-        }
-        try {
-            return asked.join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            throw e;
-        }
+    private <I, O> PipelineResult<O> ask(Asked form, Pipeline<I, O> pipeline, I input) {
+        return form.ask(pipeline, input, time);
     }
 
     private static Duration ms(long millis) {
@@ -78,15 +53,9 @@ class PipelineStepsTest {
         return Pipeline.<String>named("search").within(ms(millis)).timeSource(time);
     }
 
-    private static List<String> statuses(List<StepReport> steps) {
-        return steps.stream()
-                .map(step -> step.step() + " " + step.status() + (step.reason() == null ? "" : " " + step.reason()))
-                .toList();
-    }
-
     @ParameterizedTest
     @EnumSource
-    void each_step_is_given_what_the_one_before_gave(Form form) {
+    void each_step_is_given_what_the_one_before_gave(Asked form) {
         Pipeline<String, Integer> pipeline = within(1000)
                 .step("double", in -> after("double", 10, in + in))
                 .step("length", String::length)
@@ -104,7 +73,7 @@ class PipelineStepsTest {
 
     @ParameterizedTest
     @EnumSource
-    void an_optional_step_that_fails_is_skipped_and_the_result_is_partial(Form form) {
+    void an_optional_step_that_fails_is_skipped_and_the_result_is_partial(Asked form) {
         Pipeline<String, String> pipeline = within(1000)
                 .step("expand", in -> fail("expand"), step -> step.optional(in -> in + "?"))
                 .step("retrieve", in -> after("retrieve", 10, "hits of " + in))
@@ -120,7 +89,7 @@ class PipelineStepsTest {
 
     @ParameterizedTest
     @EnumSource
-    void an_optional_step_that_hangs_leaves_to_later_ones_what_they_reserve(Form form) {
+    void an_optional_step_that_hangs_leaves_to_later_ones_what_they_reserve(Asked form) {
         Pipeline<String, String> pipeline = within(1000)
                 .step("expand", in -> after("expand", 60_000, in), step -> step.optional(in -> in))
                 .step("retrieve", in -> after("retrieve", 300, "hits of " + in), step -> step.reserve(ms(300)))
@@ -138,7 +107,7 @@ class PipelineStepsTest {
 
     @ParameterizedTest
     @EnumSource
-    void an_optional_step_that_does_not_fit_any_more_is_not_called(Form form) {
+    void an_optional_step_that_does_not_fit_any_more_is_not_called(Asked form) {
         Pipeline<String, String> pipeline = within(1000)
                 .step("retrieve", in -> after("retrieve", 551, in))
                 .step("rerank", in -> after("rerank", 1, in), step -> step.optional(in -> in))
@@ -155,7 +124,7 @@ class PipelineStepsTest {
 
     @ParameterizedTest
     @EnumSource
-    void an_optional_step_that_just_fits_is_called(Form form) {
+    void an_optional_step_that_just_fits_is_called(Asked form) {
         Pipeline<String, String> pipeline = within(1000)
                 .step("retrieve", in -> after("retrieve", 550, in))
                 .step("rerank", in -> after("rerank", 200, in), step -> step.optional(in -> in))
@@ -167,7 +136,7 @@ class PipelineStepsTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_required_step_that_fails_ends_the_pipeline_with_one_clear_exception(Form form) {
+    void a_required_step_that_fails_ends_the_pipeline_with_one_clear_exception(Asked form) {
         Pipeline<String, String> pipeline = within(1000)
                 .step("expand", in -> after("expand", 100, in), step -> step.optional(in -> in))
                 .step("retrieve", in -> fail("retrieve"))
@@ -189,7 +158,7 @@ class PipelineStepsTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_fallback_gives_the_value_where_the_step_fails_and_the_result_is_degraded(Form form) {
+    void a_fallback_gives_the_value_where_the_step_fails_and_the_result_is_degraded(Asked form) {
         Pipeline<String, String> pipeline = within(1000)
                 .step(
                         "rerank",
@@ -207,7 +176,7 @@ class PipelineStepsTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_step_that_hangs_leaves_its_fallback_the_minimum(Form form) {
+    void a_step_that_hangs_leaves_its_fallback_the_minimum(Asked form) {
         Pipeline<String, String> pipeline = within(1000)
                 .step(
                         "rerank",
@@ -224,7 +193,7 @@ class PipelineStepsTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_fallback_that_hangs_too_ends_with_the_deadline(Form form) {
+    void a_fallback_that_hangs_too_ends_with_the_deadline(Asked form) {
         Pipeline<String, String> pipeline = within(1000)
                 .step(
                         "rerank",
@@ -243,7 +212,7 @@ class PipelineStepsTest {
 
     @ParameterizedTest
     @EnumSource
-    void an_optional_step_whose_fallback_serves_is_degraded_and_not_partial(Form form) {
+    void an_optional_step_whose_fallback_serves_is_degraded_and_not_partial(Asked form) {
         Pipeline<String, String> pipeline = within(1000)
                 .step(
                         "rerank",
@@ -260,7 +229,7 @@ class PipelineStepsTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_required_step_runs_while_anything_is_left(Form form) {
+    void a_required_step_runs_while_anything_is_left(Asked form) {
         Pipeline<String, String> pipeline = within(1000)
                 .step("retrieve", in -> after("retrieve", 990, in))
                 .step("filter", in -> after("filter", 10, in + " filtered"))
@@ -271,7 +240,7 @@ class PipelineStepsTest {
 
     @ParameterizedTest
     @EnumSource
-    void with_nothing_left_a_required_step_ends_the_pipeline_unless_it_is_local_or_has_a_safety_net(Form form) {
+    void with_nothing_left_a_required_step_ends_the_pipeline_unless_it_is_local_or_has_a_safety_net(Asked form) {
         FallbackChain<String, String> chain = FallbackChain.<String, String>named("chain")
                 .model("llm", in -> after("llm", 1, in))
                 .local("static", in -> "static")
@@ -314,7 +283,7 @@ class PipelineStepsTest {
 
     @ParameterizedTest
     @EnumSource
-    void the_mark_of_a_chain_carries_into_the_result_and_so_does_its_request(Form form) {
+    void the_mark_of_a_chain_carries_into_the_result_and_so_does_its_request(Asked form) {
         List<String> ids = new ArrayList<>();
         FallbackChain<String, String> chain = FallbackChain.<String, String>named("answer")
                 .modelWithContext("llm", (in, context) -> {
@@ -343,7 +312,7 @@ class PipelineStepsTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_step_is_told_what_the_pipeline_was_asked_and_how_long_it_has(Form form) {
+    void a_step_is_told_what_the_pipeline_was_asked_and_how_long_it_has(Asked form) {
         Pipeline<String, Integer> pipeline = within(1000)
                 .step("length", in -> {
                     time.pause(ms(100));
@@ -363,12 +332,12 @@ class PipelineStepsTest {
 
     @ParameterizedTest
     @EnumSource
-    void the_deadline_of_the_request_counts_if_it_comes_first(Form form) {
+    void the_deadline_of_the_request_counts_if_it_comes_first(Asked form) {
         Pipeline<String, String> pipeline =
                 within(1000).step("retrieve", in -> after("retrieve", 500, in)).build();
         long start = time.nanos();
 
-        assertThatThrownBy(() -> ask(form, pipeline, "a", Deadline.after(ms(300), time)))
+        assertThatThrownBy(() -> form.ask(pipeline, "a", Deadline.after(ms(300), time), time))
                 .isInstanceOf(PipelineFailedException.class)
                 .hasMessageStartingWith("The step 'retrieve' of the pipeline 'search' failed (TIMEOUT)");
         assertThat(Duration.ofNanos(time.nanos() - start).toMillis()).isEqualTo(300);
@@ -377,7 +346,7 @@ class PipelineStepsTest {
     @ParameterizedTest
     @EnumSource
     @SuppressWarnings("NullAway")
-    void a_null_is_a_failure_and_so_is_a_null_to_go_on_with(Form form) {
+    void a_null_is_a_failure_and_so_is_a_null_to_go_on_with(Asked form) {
         Pipeline<String, String> pipeline =
                 within(1000).<String>step("nothing", in -> null).build();
         Pipeline<String, String> optional = within(1000)
@@ -390,7 +359,7 @@ class PipelineStepsTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_closed_pipeline_answers_nobody(Form form) {
+    void a_closed_pipeline_answers_nobody(Asked form) {
         Pipeline<String, String> pipeline = within(1000).step("a", in -> in).build();
         pipeline.close();
         pipeline.close();
