@@ -114,6 +114,10 @@ record PipelinePlan(
                             "two steps are named '%s'. Names tell them apart in results: give each its own.",
                             draft.name());
                     refuse(
+                            draft.time() != null && draft.time() != time,
+                            "the pipeline inside, '%s', follows another time. Give both the same by timeSource(…).",
+                            draft.name());
+                    refuse(
                             draft.kind() == StepKind.PARALLEL
                                     && draft.branches().isEmpty(),
                             "'%s' has no steps side by side. Declare some on what its function is given.",

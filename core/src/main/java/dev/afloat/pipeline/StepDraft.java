@@ -7,6 +7,7 @@ import dev.afloat.TierSettings;
 import dev.afloat.call.AsyncModelCall;
 import dev.afloat.call.ModelCall;
 import dev.afloat.time.Deadline;
+import dev.afloat.time.TimeSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param body makes what runs
  * @param net whether it is a chain that has an answer when its time is over
  * @param absent whether there is no value to go on with where it is skipped
+ * @param time what a pipeline inside follows; null for no matter which
  * @param branches the steps side by side, if it is several; empty otherwise
  */
 record StepDraft(
@@ -29,6 +31,7 @@ record StepDraft(
         Function<Setup, Body> body,
         boolean net,
         boolean absent,
+        @Nullable TimeSource time,
         List<StepDraft> branches) {
 
     static <C, D> StepDraft code(
@@ -69,6 +72,7 @@ record StepDraft(
                 setup -> new ChainBody<>(chain, at -> CodeBodies.<C>value(at), false, true),
                 tiers.get(tiers.size() - 1).kind() == TierKind.LOCAL,
                 false,
+                null,
                 List.of());
     }
 
@@ -76,7 +80,15 @@ record StepDraft(
         Objects.requireNonNull(inner, "pipeline");
         StepOptions<C, D> options = StepOptions.of(name, settings);
         refuseLocal(name, options);
-        return of(name, StepKind.PIPELINE, options, setup -> new PipelineBody<>(inner));
+        return new StepDraft(
+                name,
+                StepKind.PIPELINE,
+                options,
+                setup -> new PipelineBody<>(inner),
+                false,
+                false,
+                inner.timeSource(),
+                List.of());
     }
 
     static StepDraft parallel(String name, Parallel<?, ?> group, Function<? super BranchResults, ?> join) {
@@ -88,11 +100,12 @@ record StepDraft(
                 setup -> GroupBody.of(setup, name, group, branches, join),
                 false,
                 false,
+                null,
                 branches);
     }
 
     private static StepDraft of(String name, StepKind kind, StepOptions<?, ?> options, Function<Setup, Body> body) {
-        return new StepDraft(name, kind, options, body, false, false, List.of());
+        return new StepDraft(name, kind, options, body, false, false, null, List.of());
     }
 
     private static void refuseLocal(String name, StepOptions<?, ?> options) {
@@ -103,7 +116,7 @@ record StepDraft(
     }
 
     StepDraft absentIfSkipped() {
-        return new StepDraft(name, kind, options, body, net, true, branches);
+        return new StepDraft(name, kind, options, body, net, true, time, branches);
     }
 
     boolean optional() {
