@@ -191,8 +191,7 @@ public final class VirtualTime implements TimeSource {
         } finally {
             frames.remove(frame);
         }
-        // The stub's code may have set the flag, on what would be a worker: here it runs on the caller's thread.
-        Thread.interrupted();
+        Thread.interrupted(); // set by the stub's code, on what would be a worker: here it is the caller's thread
         if (!ended) {
             return false;
         }
@@ -209,14 +208,11 @@ public final class VirtualTime implements TimeSource {
         frames.push(frame);
         try {
             while (!frame.over && !frame.work.decided()) {
+                Frame first = Objects.requireNonNull(firstToExpire());
                 if (!waiting.isEmpty()) {
                     runWaiting(); // what the stage waits for may be among it
-                    continue;
-                }
-                Frame first = Objects.requireNonNull(firstToExpire());
-                if (events.hasNextBy(first.work.endNanos())) {
+                } else if (events.hasNextBy(first.work.endNanos())) {
                     events.proceedToNext();
-                    runWaiting();
                 } else if (Deadline.far(first.work.endNanos() - events.now())) {
                     throw new AssertionError(
                             "A call waits for a stage that nothing scheduled on this time will complete");

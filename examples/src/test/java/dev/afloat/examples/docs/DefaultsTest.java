@@ -14,6 +14,8 @@ import dev.afloat.event.ChainListener;
 import dev.afloat.guard.ChainThreads;
 import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.guard.RateLimits;
+import dev.afloat.pipeline.Pipeline;
+import dev.afloat.pipeline.PipelineDescription.StepDescription;
 import dev.afloat.quality.LatencyBound;
 import dev.afloat.quality.text.Coherence;
 import java.time.Duration;
@@ -117,8 +119,25 @@ class DefaultsTest {
         rows.put("`jitter` of a `RefreshedAnswer`", Math.round(100 * RefreshedAnswer.DEFAULT_JITTER) + " %");
         rows.put("`LOG_INTERVAL` of `ChainListener.logging()`", text(ChainListener.LOG_INTERVAL));
         rows.put("`joiningFor`", text(SingleFlight.DEFAULT_JOINING));
+        rows.putAll(ofPipelines());
         assertThat(model.timeLimit()).contains(TierSettings.DEFAULT_TIME_LIMIT);
         assertThat(model.maxWait()).isEqualTo(TierSettings.DEFAULT_MAX_WAIT);
+        return rows;
+    }
+
+    private static Map<String, String> ofPipelines() {
+        Map<String, String> rows = new LinkedHashMap<>();
+        StepDescription step = Pipeline.<String>named("defaults")
+                .step("step", input -> input)
+                .build()
+                .describe()
+                .steps()
+                .get(0);
+        rows.put("`minimum` of a step", text(step.minimum()));
+        rows.put("`overhead` of a step", text(step.overhead()));
+        rows.put("`reserve` of a required step", text(step.reserve()));
+        rows.put("`timeLimit` of a step", text(TierSettings.DEFAULT_TIME_LIMIT));
+        assertThat(step.timeLimit()).isEmpty();
         return rows;
     }
 

@@ -1,0 +1,266 @@
+package dev.afloat.testkit.pipeline;
+
+import static dev.afloat.testkit.pipeline.Asked.statuses;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.afloat.FallbackChain;
+import dev.afloat.failure.FailureKind;
+import dev.afloat.pipeline.Pipeline;
+import dev.afloat.pipeline.PipelineBuilder;
+import dev.afloat.pipeline.PipelineFailedException;
+import dev.afloat.pipeline.PipelineResult;
+import dev.afloat.pipeline.StepReport;
+import dev.afloat.pipeline.StepStatus;
+import dev.afloat.testkit.VirtualTime;
+import dev.afloat.time.Deadline;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** How much time each step has, and its fallback, whether the caller waits or not. */
+class PipelineTimeTest {
+    private final VirtualTime time = new VirtualTime();
+    private final List<String> called = new ArrayList<>();
+
+    private <I, O> PipelineResult<O> ask(Asked form, Pipeline<I, O> pipeline, I input) {
+        return form.ask(pipeline, input, time);
+    }
+
+    private static Duration ms(long millis) {
+        return Duration.ofMillis(millis);
+    }
+
+    private String after(String step, long millis, String value) throws InterruptedException {
+        called.add(step);
+        time.pause(ms(millis));
+        return value;
+    }
+
+    private String fail(String step) throws IOException {
+        called.add(step);
+        throw new IOException(step + " is down");
+    }
+
+    private PipelineBuilder<String, String> within(long millis) {
+        return Pipeline.<String>named("search").within(ms(millis)).timeSource(time);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void an_optional_step_that_hangs_leaves_to_later_ones_what_they_reserve(Asked form) {
+        Pipeline<String, String> pipeline = within(1000)
+                .step("expand", in -> after("expand", 60_000, in), step -> step.optional(in -> in))
+                .step("retrieve", in -> after("retrieve", 300, "hits of " + in), step -> step.reserve(ms(300)))
+                .build();
+
+        PipelineResult<String> result = ask(form, pipeline, "a");
+
+        assertThat(result.value()).isEqualTo("hits of a");
+        assertThat(statuses(result.steps())).containsExactly("expand SKIPPED TIMEOUT", "retrieve COMPLETED");
+        assertThat(result.step("expand").duration().toMillis())
+                .as("1000 less 300 less 50")
+                .isEqualTo(650);
+        assertThat(result.latency().toMillis()).isEqualTo(950);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void an_optional_step_that_does_not_fit_any_more_is_not_called(Asked form) {
+        Pipeline<String, String> pipeline = within(1000)
+                .step("retrieve", in -> after("retrieve", 551, in))
+                .step("rerank", in -> after("rerank", 1, in), step -> step.optional(in -> in))
+                .step("filter", in -> after("filter", 10, in), step -> step.reserve(ms(200)))
+                .build();
+
+        PipelineResult<String> result = ask(form, pipeline, "a");
+
+        assertThat(statuses(result.steps()))
+                .containsExactly("retrieve COMPLETED", "rerank SKIPPED OUT_OF_TIME", "filter COMPLETED");
+        assertThat(called).containsExactly("retrieve", "filter");
+        assertThat(result.step("rerank").duration()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void an_optional_step_that_just_fits_is_called(Asked form) {
+        Pipeline<String, String> pipeline = within(1000)
+                .step("retrieve", in -> after("retrieve", 550, in))
+                .step("rerank", in -> after("rerank", 200, in), step -> step.optional(in -> in))
+                .step("filter", in -> after("filter", 10, in), step -> step.reserve(ms(200)))
+                .build();
+
+        assertThat(ask(form, pipeline, "a").partial()).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_fallback_gives_the_value_where_the_step_fails_and_the_result_is_degraded(Asked form) {
+        Pipeline<String, String> pipeline = within(1000)
+                .step(
+                        "rerank",
+                        in -> fail("rerank"),
+                        step -> step.fallback(in -> after("by-date", 20, in + " by date")))
+                .build();
+
+        PipelineResult<String> result = ask(form, pipeline, "hits");
+
+        assertThat(result.value()).isEqualTo("hits by date");
+        assertThat(result.degraded()).isTrue();
+        assertThat(result.partial()).isFalse();
+        assertThat(statuses(result.steps())).containsExactly("rerank FELL_BACK UNAVAILABLE");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_step_that_hangs_leaves_its_fallback_the_minimum(Asked form) {
+        Pipeline<String, String> pipeline = within(1000)
+                .step(
+                        "rerank",
+                        in -> after("rerank", 60_000, in),
+                        step -> step.fallback(in -> after("by-date", 200, in + " by date")))
+                .build();
+
+        PipelineResult<String> result = ask(form, pipeline, "hits");
+
+        assertThat(result.value()).isEqualTo("hits by date");
+        assertThat(result.latency().toMillis()).isEqualTo(1000);
+        assertThat(statuses(result.steps())).containsExactly("rerank FELL_BACK TIMEOUT");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_fallback_that_hangs_too_ends_with_the_deadline(Asked form) {
+        Pipeline<String, String> pipeline = within(1000)
+                .step(
+                        "rerank",
+                        in -> after("rerank", 60_000, in),
+                        step -> step.fallback(in -> after("by-date", 60_000, in)))
+                .build();
+        long start = time.nanos();
+
+        PipelineFailedException failed =
+                catchThrowableOfType(PipelineFailedException.class, () -> ask(form, pipeline, "hits"));
+
+        assertThat(failed.reason()).isEqualTo(FailureKind.TIMEOUT);
+        assertThat(failed.getCause()).isNotNull();
+        assertThat(Duration.ofNanos(time.nanos() - start).toMillis()).isEqualTo(1000);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void an_optional_step_whose_fallback_serves_is_degraded_and_not_partial(Asked form) {
+        Pipeline<String, String> pipeline = within(1000)
+                .step(
+                        "rerank",
+                        in -> fail("rerank"),
+                        step -> step.localFallback(in -> in + " by date").optional(in -> in))
+                .build();
+
+        PipelineResult<String> result = ask(form, pipeline, "hits");
+
+        assertThat(result.value()).isEqualTo("hits by date");
+        assertThat(result.degraded()).isTrue();
+        assertThat(result.partial()).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_required_step_runs_while_anything_is_left(Asked form) {
+        Pipeline<String, String> pipeline = within(1000)
+                .step("retrieve", in -> after("retrieve", 990, in))
+                .step("filter", in -> after("filter", 10, in + " filtered"))
+                .build();
+
+        assertThat(ask(form, pipeline, "hits").value()).isEqualTo("hits filtered");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void with_nothing_left_a_required_step_ends_the_pipeline_unless_it_is_local_or_has_a_safety_net(Asked form) {
+        FallbackChain<String, String> chain = FallbackChain.<String, String>named("chain")
+                .model("llm", in -> after("llm", 1, in))
+                .local("static", in -> "static")
+                .timeSource(time)
+                .build();
+        PipelineBuilder<String, String> slow =
+                within(1000).step("retrieve", in -> after("retrieve", 1000, in), step -> step.reserve(ms(1000)));
+
+        assertThatThrownBy(() -> ask(
+                        form,
+                        slow.step("filter", in -> in, step -> step.reserve(ms(0)))
+                                .build(),
+                        "a"))
+                .isInstanceOf(PipelineFailedException.class)
+                .hasMessageStartingWith(
+                        "The step 'filter' of the pipeline 'search' had no time left, and it is required.");
+        assertThat(ask(
+                                form,
+                                slow.step("filter", in -> in + " filtered", step -> step.local())
+                                        .build(),
+                                "a")
+                        .value())
+                .isEqualTo("a filtered");
+        assertThat(ask(
+                                form,
+                                slow.step(
+                                                "filter",
+                                                in -> fail("filter"),
+                                                step -> step.reserve(ms(0)).localFallback(in -> in + "!"))
+                                        .build(),
+                                "a")
+                        .value())
+                .isEqualTo("a!");
+        PipelineResult<String> result =
+                ask(form, slow.chain("b", chain, step -> step.reserve(ms(0))).build(), "a");
+        assertThat(result.value()).isEqualTo("static");
+        assertThat(result.degraded()).isTrue();
+        assertThat(called).doesNotContain("llm", "filter");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void the_mark_of_a_chain_carries_into_the_result_and_so_does_its_request(Asked form) {
+        List<String> ids = new ArrayList<>();
+        FallbackChain<String, String> chain = FallbackChain.<String, String>named("answer")
+                .modelWithContext("llm", (in, context) -> {
+                    ids.add(context.requestId());
+                    return fail("llm");
+                })
+                .local("static", in -> "static")
+                .timeSource(time)
+                .build();
+        Pipeline<String, String> pipeline = within(1000)
+                .stepWithContext("expand", (in, context) -> {
+                    ids.add(context.requestId());
+                    return in;
+                })
+                .chain("answer", chain)
+                .build();
+
+        PipelineResult<String> result = ask(form, pipeline, "a");
+
+        assertThat(result.degraded()).isTrue();
+        assertThat(result.step("answer"))
+                .extracting(StepReport::status, StepReport::reason, StepReport::degraded)
+                .containsExactly(StepStatus.COMPLETED, FailureKind.UNAVAILABLE, true);
+        assertThat(ids).hasSize(2).containsOnly(result.requestId());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void the_deadline_of_the_request_counts_if_it_comes_first(Asked form) {
+        Pipeline<String, String> pipeline =
+                within(1000).step("retrieve", in -> after("retrieve", 500, in)).build();
+        long start = time.nanos();
+
+        assertThatThrownBy(() -> form.ask(pipeline, "a", Deadline.after(ms(300), time), time))
+                .isInstanceOf(PipelineFailedException.class)
+                .hasMessageStartingWith("The step 'retrieve' of the pipeline 'search' failed (TIMEOUT)");
+        assertThat(Duration.ofNanos(time.nanos() - start).toMillis()).isEqualTo(300);
+    }
+}
