@@ -34,12 +34,12 @@ final class AsyncRun extends CompletableFuture<Done> {
     void proceed() {
         try {
             while (!isDone()) {
-                engine.requireOpen();
                 PipelineRun.Task task = run.next();
                 if (task == null) {
                     complete(run.done());
                     return;
                 }
+                engine.requireOpen();
                 CompletableFuture<Done> started = task.body().start(task.at());
                 current = started;
                 if (isDone()) {
@@ -50,23 +50,13 @@ final class AsyncRun extends CompletableFuture<Done> {
                             started.whenComplete((done, failure) -> context.run(() -> goOn(done, failure)));
                     return;
                 }
-                if (!taken(started)) {
+                if (!started.handle(this::takes).join()) {
                     return;
                 }
             }
         } catch (Throwable e) {
-            completeExceptionally(e);
+            completeExceptionally(Derived.unwrapped(e));
         }
-    }
-
-    private boolean taken(CompletableFuture<Done> started) {
-        Throwable[] failure = {null};
-        Done[] given = {null};
-        CompletableFuture<?> unused = started.whenComplete((done, why) -> {
-            given[0] = done;
-            failure[0] = why;
-        });
-        return takes(given[0], failure[0]);
     }
 
     private void goOn(@Nullable Done done, @Nullable Throwable failure) {

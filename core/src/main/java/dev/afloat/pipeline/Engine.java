@@ -32,13 +32,13 @@ final class Engine {
      */
     Done run(PipelineRun run) {
         while (true) {
+            PipelineRun.Task task = run.next();
+            if (task == null) {
+                return run.done(); // be it that the caller was interrupted, or all closed, just now
+            }
             requireOpen();
             if (Thread.currentThread().isInterrupted()) {
                 throw new ChainCancelledException(name);
-            }
-            PipelineRun.Task task = run.next();
-            if (task == null) {
-                return run.done();
             }
             try {
                 run.gave(task.body().run(task.at()));
