@@ -6,6 +6,8 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -15,6 +17,8 @@ import tools.jackson.databind.json.JsonMapper;
 public final class LivePage implements AutoCloseable {
     private final HttpServer server;
     private final Player player = new Player();
+    /** As many as there are clients: one that is slow keeps no other waiting. */
+    private final ExecutorService readers = Executors.newCachedThreadPool();
 
     /** @param port 0 for any that is free */
     LivePage(int port) throws IOException {
@@ -28,6 +32,7 @@ public final class LivePage implements AutoCloseable {
         serve(new Resource(
                 "/health", "application/json", () -> json.writeValueAsBytes(player.ask(LiveIncident::health))));
         serve(Resource.text("/metrics", "text/plain; version=0.0.4", () -> player.ask(LiveIncident::scrape)));
+        server.setExecutor(readers);
         server.start();
     }
 
@@ -55,6 +60,7 @@ public final class LivePage implements AutoCloseable {
     @Override
     public void close() {
         server.stop(0);
+        readers.shutdownNow();
         player.close();
     }
 

@@ -7,12 +7,16 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -143,6 +147,25 @@ class LivePageTest {
 
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.body().isEmpty()).isEqualTo(method.equals("HEAD"));
+    }
+
+    @Test
+    void clients_that_send_half_a_request_keep_nobody_waiting() throws Exception {
+        URI address = URI.create(page.address());
+        List<Socket> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 20; i++) {
+                Socket socket = new Socket(address.getHost(), address.getPort());
+                slow.add(socket);
+                socket.getOutputStream().write("GET /state HTT".getBytes(StandardCharsets.US_ASCII));
+            }
+
+            assertThat(ask("GET", "/state").statusCode()).isEqualTo(200);
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
     }
 
     @Test
