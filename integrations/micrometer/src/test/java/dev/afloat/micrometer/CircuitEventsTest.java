@@ -13,14 +13,21 @@ import dev.afloat.event.CircuitState;
 import dev.afloat.guard.CircuitBreakerSpec;
 import dev.afloat.testkit.VirtualTime;
 import dev.afloat.time.TimeSource;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -150,7 +157,7 @@ class CircuitEventsTest {
                 FallbackChain<String, String> chain = chain(time, limited ? tier -> {} : TierSettings::withoutTimeLimit)
                         .listener(events::add)
                         .build()) {
-            for (int round = 0; round < 3000; round++) {
+            for (int round = 0; round < 300; round++) {
                 down = true;
                 threads.times(4, () -> form.ask(chain, "q"));
                 time.advance(WAIT);
@@ -170,5 +177,48 @@ class CircuitEventsTest {
                 events.clear();
             }
         }
+    }
+
+    /** A breaker that makes whoever looks at it think for a while, once. */
+    private static CircuitBreaker pondering(
+            CircuitBreaker breaker, AtomicReference<@Nullable Thread> thinker, CyclicBarrier both) {
+        return (CircuitBreaker) Proxy.newProxyInstance(
+                CircuitBreaker.class.getClassLoader(), new Class<?>[] {CircuitBreaker.class}, (proxy, method, args) -> {
+                    Object seen = method.invoke(breaker, args);
+                    if (method.getName().equals("getState") && thinker.compareAndSet(Thread.currentThread(), null)) {
+                        both.await(30, TimeUnit.SECONDS);
+                        both.await(30, TimeUnit.SECONDS);
+                    }
+                    return seen;
+                });
+    }
+
+    /** What it saw has passed when it comes to compare it with what was told last. */
+    @Tag("real-clock")
+    @Test
+    void a_thread_that_is_slow_to_tell_tells_nothing_that_has_passed() throws Exception {
+        AtomicReference<@Nullable Thread> thinker = new AtomicReference<>();
+        CyclicBarrier both = new CyclicBarrier(2);
+        Queue<ChainEvent> events = new ConcurrentLinkedQueue<>();
+        CircuitBreaker breaker = pondering(CircuitBreaker.ofDefaults("own"), thinker, both);
+        try (FallbackChain<String, String> chain = FallbackChain.<String, String>named("reported")
+                .model("model", this::answer, tier -> tier.withoutTimeLimit().circuitBreaker(breaker))
+                .local("rules", question -> "sorry")
+                .listener(events::add)
+                .build()) {
+            Thread slow = new Thread(() -> chain.execute("q"));
+            thinker.set(slow);
+            slow.start();
+            both.await(30, TimeUnit.SECONDS); // it has seen the breaker closed
+            breaker.transitionToOpenState();
+            chain.execute("q");
+            both.await(30, TimeUnit.SECONDS);
+            slow.join();
+            chain.execute("q");
+        }
+
+        assertThat(changes(events))
+                .extracting(CircuitChanged::from, CircuitChanged::to)
+                .containsExactly(tuple(CircuitState.CLOSED, CircuitState.OPEN));
     }
 }
