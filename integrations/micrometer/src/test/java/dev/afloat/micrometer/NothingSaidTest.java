@@ -57,7 +57,7 @@ class NothingSaidTest {
     /** The ways in which {@code content} can come into the hands of a chain. */
     private enum Leak {
         REJECTED,
-        REJECTED_WITH_A_KIND,
+        CHECK_THAT_THROWS_A_CODE,
         DOUBTED,
         COUNTED,
         CHECK_THAT_QUOTES,
@@ -110,7 +110,7 @@ class NothingSaidTest {
         private void check(TierSettings<Text, Text> tier, String content) {
             switch (this) {
                 case REJECTED -> tier.check("schema", answer -> false);
-                case REJECTED_WITH_A_KIND ->
+                case CHECK_THAT_THROWS_A_CODE ->
                     tier.check((question, answer) -> {
                         throw new QualityFailureException("schema");
                     });
