@@ -145,8 +145,12 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
             spot.reply = reply;
             return;
         }
+        boolean interrupted = Thread.currentThread().isInterrupted();
         try {
             if (fellThrough(reply)) {
+                if (!interrupted) {
+                    Thread.interrupted(); // by a listener: on this thread nobody waits, and the next tier is not meant
+                }
                 proceed(true);
             }
         } catch (Throwable e) {

@@ -18,7 +18,6 @@ import dev.afloat.time.Deadline;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Takes requests through the tiers of one chain: the loop of those that wait, and what it has in common with those that do not. */
@@ -30,7 +29,6 @@ final class ChainEngine<I, O> {
     private final Environment environment;
     private final Listeners listeners;
     private final Acceptance<I, O> acceptance;
-    private final AtomicBoolean toldOfClose = new AtomicBoolean();
     private volatile boolean closed;
 
     ChainEngine(
@@ -228,8 +226,6 @@ final class ChainEngine<I, O> {
     void close() {
         closed = true;
         environment.threads().close();
-        if (toldOfClose.compareAndSet(false, true) && !listeners.isEmpty()) {
-            listeners.tell(new ChainEvent.Closed(feature));
-        }
+        listeners.tellOfEnd(new ChainEvent.Closed(feature));
     }
 }

@@ -230,7 +230,7 @@ public final class FallbackChain<I, O> implements AutoCloseable {
         return engine.health();
     }
 
-    /** Tells {@code listener} what happens from now on, after the listeners that are there already. */
+    /** Tells {@code listener} what happens from now on, after the listeners that are there already; of a closed chain, that it is closed. */
     public void addListener(ChainListener listener) {
         engine.environment().listeners().add(Objects.requireNonNull(listener, "listener"));
     }

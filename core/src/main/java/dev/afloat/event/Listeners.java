@@ -2,6 +2,7 @@ package dev.afloat.event;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /** The listeners of one chain, which may come and go. Safe for use by many threads. */
 public final class Listeners {
@@ -10,6 +11,9 @@ public final class Listeners {
     private final CopyOnWriteArrayList<ChainListener> ofStarts = new CopyOnWriteArrayList<>();
 
     private final Mishaps mishaps;
+
+    /** Guarded by this. */
+    private ChainEvent.@Nullable Closed end;
 
     /**
      * @param listeners told in this order
@@ -21,14 +25,21 @@ public final class Listeners {
         listeners.forEach(this::add);
     }
 
-    /** Adds {@code listener}, after the others. */
+    /** Adds {@code listener}, after the others. After the end it is told of that at once. */
     public void add(ChainListener listener) {
-        all.add(listener);
+        ChainEvent past;
+        synchronized (this) {
+            all.add(listener);
+            past = end;
+        }
         mishaps.guard("listener", () -> {
             if (listener.hearsStarts()) {
                 ofStarts.add(listener);
             }
         });
+        if (past != null) {
+            tell(List.of(listener), past);
+        }
     }
 
     /** Removes the very first of {@code listener}; returns whether it was there. It may be told of what is happening just now. */
@@ -55,6 +66,16 @@ public final class Listeners {
     /** Tells everybody. Never throws. */
     public void tell(ChainEvent event) {
         tell(all, event);
+    }
+
+    /** Tells everybody of the end, and who comes later; each once, however often it is called. Never throws. */
+    public void tellOfEnd(ChainEvent.Closed closed) {
+        List<ChainListener> present;
+        synchronized (this) {
+            present = end == null ? List.copyOf(all) : List.of();
+            end = closed;
+        }
+        tell(present, closed);
     }
 
     private void tell(List<ChainListener> listeners, ChainEvent event) {

@@ -8,7 +8,6 @@ import dev.afloat.failure.FailureKind;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Level;
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -28,10 +27,12 @@ final class ChainMeters {
     private final DegradedRatio ratio;
     private @Nullable EvaluationMeters evaluations;
 
-    ChainMeters(FallbackChain<?, ?> chain, MeterRegistry registry) {
+    ChainMeters(FallbackChain<?, ?> chain, Registered registered) {
         List<TierDescription> described = chain.describe().tiers();
-        this.registered = new Registered(registry, chain.describe().feature());
-        this.ratio = new DegradedRatio(registry.config().clock());
+        this.registered = registered;
+        this.ratio = new DegradedRatio(registered.clock());
+        registered.refuseMoreThan(
+                ChainMetrics.MOST_FEATURES, registered.gauge(Names.DEGRADED_RATIO, ratio, DegradedRatio::value));
         this.good = new PerLevel<>(levels(described), level -> request(level, "false"));
         this.degraded = new PerLevel<>(levels(described), level -> request(level, "true"));
         this.goodDurations = new PerLevel<>(levels(described), level -> duration(level, "good"));
@@ -39,7 +40,6 @@ final class ChainMeters {
         for (int i = 0; i < described.size(); i++) {
             tiers.add(new TierMeters(described.get(i), levels(described.subList(i + 1, described.size())), registered));
         }
-        registered.gauge(Names.DEGRADED_RATIO, ratio, DegradedRatio::value);
         new HealthGauges(chain, described, registered).register();
     }
 

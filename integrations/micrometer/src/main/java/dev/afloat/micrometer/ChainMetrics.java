@@ -20,6 +20,8 @@ public final class ChainMetrics implements AutoCloseable {
     /** Features that one registry takes. Who needs more names chains by what comes in. */
     public static final int MOST_FEATURES = 100;
 
+    private static final Object BINDING = new Object();
+
     private final FallbackChain<?, ?> chain;
     private final ChainMeters meters;
     private final ChainListener listener = this::onEvent;
@@ -30,17 +32,32 @@ public final class ChainMetrics implements AutoCloseable {
     }
 
     /**
-     * Begins to count what happens in {@code chain}.
+     * Begins to count what happens in {@code chain}; of one that is closed already nothing is registered. Where a meter cannot be registered, none is.
      *
      * @throws IllegalStateException if a chain of this feature is bound to this registry already, whose counts could not be told apart, or if
      *     {@link #MOST_FEATURES} are: names of features are few constants, not values
      */
     public static ChainMetrics bind(FallbackChain<?, ?> chain, MeterRegistry registry) {
         String feature = Objects.requireNonNull(chain, "chain").describe().feature();
-        Names.refuseUnfit(feature, Objects.requireNonNull(registry, "registry"), MOST_FEATURES);
-        ChainMetrics metrics = new ChainMetrics(chain, new ChainMeters(chain, registry));
-        chain.addListener(metrics.listener);
+        Objects.requireNonNull(registry, "registry");
+        ChainMetrics metrics;
+        synchronized (BINDING) { // two chains of one feature at once
+            metrics = new ChainMetrics(chain, registered(chain, new Registered(registry, feature)));
+        }
+        chain.addListener(metrics.listener); // one that is closed tells so at once
         return metrics;
+    }
+
+    /** All of its meters, or none. */
+    private static ChainMeters registered(FallbackChain<?, ?> chain, Registered registered) {
+        try {
+            ChainMeters meters = new ChainMeters(chain, registered);
+            registered.bound();
+            return meters;
+        } catch (Throwable e) {
+            registered.removeAll();
+            throw e;
+        }
     }
 
     private void onEvent(ChainEvent event) {

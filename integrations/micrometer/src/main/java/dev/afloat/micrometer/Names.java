@@ -1,6 +1,5 @@
 package dev.afloat.micrometer;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -45,18 +44,5 @@ final class Names {
     /** Returns whether a code of a check is fit to be told. */
     static boolean looksConstant(String code) {
         return CONSTANT.matcher(code).matches();
-    }
-
-    /** What a registry has of each chain tells which are bound to it. */
-    static void refuseUnfit(String feature, MeterRegistry registry, int most) {
-        if (registry.find(DEGRADED_RATIO).tag(FEATURE, feature).gauge() != null) {
-            throw new IllegalStateException("A chain named '" + feature + "' is bound to this registry already. "
-                    + "Close its metrics first, or give chains names of their own.");
-        }
-        if (registry.find(DEGRADED_RATIO).gauges().size() >= most) {
-            throw new IllegalStateException(
-                    most + " features are bound to this registry: '" + feature
-                            + "' is refused. Name chains by constants, not by what comes in; and close the metrics of chains that are gone.");
-        }
     }
 }

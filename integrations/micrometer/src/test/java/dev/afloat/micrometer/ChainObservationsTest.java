@@ -7,6 +7,7 @@ import dev.afloat.FallbackChain;
 import dev.afloat.FallbackChainBuilder;
 import dev.afloat.TierSettings;
 import dev.afloat.outcome.ChainExhaustedException;
+import dev.afloat.quality.Verdict;
 import dev.afloat.testkit.VirtualTime;
 import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
@@ -135,6 +136,25 @@ class ChainObservationsTest {
                     .isNull();
         });
         assertThat(told.toString()).doesNotContain("secret");
+    }
+
+    @Test
+    void a_code_of_a_check_is_told_only_if_it_looks_like_a_constant() {
+        FallbackChain<String, String> chain = ChainObservations.observe(
+                        FallbackChain.<String, String>named("search")
+                                .model("model", in -> in, tier -> tier.check((in, out) -> Verdict.rejected(out)))
+                                .local("net", in -> "net")
+                                .timeSource(time),
+                        registry)
+                .build();
+
+        chain.execute("too-short");
+        chain.execute("the answer, of somebody@example.test");
+
+        assertThat(told)
+                .containsExactly(
+                        "ai_feature.fallback model → net: quality (too-short)",
+                        "ai_feature.fallback model → net: quality");
     }
 
     @Test

@@ -3,34 +3,26 @@ package dev.afloat.micrometer;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.AppenderBase;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.slf4j.LoggerFactory;
 
-/** What everybody logs during a test, and does not reach the console. */
+/** What the library logs during a test. */
 final class LogLines extends AppenderBase<ILoggingEvent> implements BeforeEachCallback, AfterEachCallback {
     private static final Logger LOGGER = (Logger) LoggerFactory.getLogger("dev.afloat");
 
     private final List<String> lines = new CopyOnWriteArrayList<>();
-
-    @Override
-    protected void append(ILoggingEvent event) {
-        String thrown = event.getThrowableProxy() == null
-                ? ""
-                : " " + event.getThrowableProxy().getMessage();
-        lines.add(event.getLevel() + " " + event.getFormattedMessage() + thrown);
-    }
-
-    List<String> all() {
-        return List.copyOf(lines);
-    }
+    private @Nullable Level before;
 
     @Override
     public void beforeEach(ExtensionContext context) {
+        before = LOGGER.getLevel();
         LOGGER.setLevel(Level.TRACE);
         LOGGER.setAdditive(false);
         start();
@@ -41,6 +33,27 @@ final class LogLines extends AppenderBase<ILoggingEvent> implements BeforeEachCa
     public void afterEach(ExtensionContext context) {
         LOGGER.detachAppender(this);
         LOGGER.setAdditive(true);
-        LOGGER.setLevel(null);
+        LOGGER.setLevel(before);
+    }
+
+    @Override
+    protected void append(ILoggingEvent event) {
+        String thrown =
+                event.getThrowableProxy() == null ? "" : "\n" + ThrowableProxyUtil.asString(event.getThrowableProxy());
+        lines.add(event.getLevel() + " " + event.getFormattedMessage() + thrown);
+    }
+
+    /** Returns the lines so far, with their level and the stack traces they bring. */
+    List<String> all() {
+        return List.copyOf(lines);
+    }
+
+    /** Returns the lines that have {@code part} in them. */
+    List<String> with(String part) {
+        return lines.stream().filter(line -> line.contains(part)).toList();
+    }
+
+    void forget() {
+        lines.clear();
     }
 }

@@ -19,8 +19,6 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Rules, dashboard and runbook, held against what is scraped and against each other. */
 class OperationsPagesTest {
@@ -57,41 +55,6 @@ class OperationsPagesTest {
         assertThat(found(Pattern.compile("alertname: (\\w+)"), 1, read("prometheus-rules-test.yml")))
                 .as("tested")
                 .isEqualTo(alerts);
-    }
-
-    @Test
-    void the_dashboard_has_panels_that_say_what_they_show_and_lie_side_by_side() throws IOException {
-        JsonNode dashboard = JsonMapper.builder().build().readTree(read("grafana-dashboard.json"));
-        Set<Integer> ids = new TreeSet<>();
-        Set<String> taken = new TreeSet<>();
-
-        for (JsonNode panel : dashboard.get("panels")) {
-            String title = panel.get("title").asString();
-            assertThat(ids.add(panel.get("id").asInt())).as("id of %s", title).isTrue();
-            assertThat(panel.get("description").asString()).as(title).isNotBlank();
-            assertThat(panel.get("datasource").get("uid").asString()).as(title).isEqualTo("${datasource}");
-            assertThat(panel.get("fieldConfig").get("defaults").get("unit").asString())
-                    .as(title)
-                    .isNotBlank();
-            assertThat(panel.get("targets")
-                            .valueStream()
-                            .map(target -> target.get("expr").asString()))
-                    .as(title)
-                    .isNotEmpty()
-                    .allMatch(expr -> expr.contains("feature=~\"$feature\""));
-            JsonNode place = panel.get("gridPos");
-            int left = place.get("x").asInt();
-            int top = place.get("y").asInt();
-            assertThat(left + place.get("w").asInt()).as(title).isLessThanOrEqualTo(24);
-            for (int x = left; x < left + place.get("w").asInt(); x++) {
-                for (int y = top; y < top + place.get("h").asInt(); y++) {
-                    assertThat(taken.add(x + ":" + y))
-                            .as("%s lies on another", title)
-                            .isTrue();
-                }
-            }
-        }
-        assertThat(ids).hasSizeGreaterThan(5);
     }
 
     @ParameterizedTest
