@@ -100,9 +100,9 @@ public final class Pipeline<I, O> implements AutoCloseable {
     }
 
     /**
-     * Answers {@code input} without making the caller wait. No code of a step runs on the calling thread; what goes on from one step to the next runs
-     * on the thread that ended it. Cancelling the future, or completing it in any other way, gives up the step that is being called, and no other is
-     * called.
+     * Answers {@code input} without making the caller wait. No code of a step runs on the calling thread, but for what an optional first step that does
+     * not fit is replaced by; what goes on from one step to the next runs on the thread that ended it. Cancelling the future, or completing it in any
+     * other way, gives up the step that is being called, and no other is called.
      *
      * @return completed with the answer, or exceptionally with what {@link #execute(Object)} throws
      * @throws NullPointerException if {@code input} is null

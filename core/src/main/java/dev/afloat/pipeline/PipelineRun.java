@@ -99,10 +99,9 @@ final class PipelineRun {
         Body fallback = step.fallback();
         if (fallback != null && !fellBack) {
             fellBack = true;
-            long left = since + slice - engine.time().nanos();
-            if (step.alwaysFallback() || left > 0) {
-                return task(fallback, left);
-            }
+            return task(
+                    fallback,
+                    since + slice - engine.time().nanos()); // with nothing left it is skipped, or needs no time
         }
         if (!step.optional()) {
             throw ended(step);

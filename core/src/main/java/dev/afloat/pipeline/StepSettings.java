@@ -31,7 +31,8 @@ public final class StepSettings<C, D> {
 
     /**
      * Lets the pipeline go on without this step where it fails, takes too long or does not fit: with what {@code otherwise} makes of what this step
-     * was given, on the spot. {@code step.optional(hits -> hits)} goes on unchanged. The result is partial then.
+     * was given. {@code step.optional(hits -> hits)} goes on unchanged. The result is partial then. It runs on the spot, without a limit, on the thread
+     * that goes on: be quick. What it throws fails the step, and with it the pipeline.
      */
     public StepSettings<C, D> optional(Function<? super C, ? extends D> otherwise) {
         options.optional = true;
@@ -63,8 +64,8 @@ public final class StepSettings<C, D> {
     }
 
     /**
-     * The most time the step may take, its fallback not included. Default: what is left, less what later steps reserve; 30 s where the pipeline has no
-     * budget.
+     * The most time the step may take, its fallback not included. Default: what is left, less what later steps reserve if there is a value without this
+     * one; 30 s where the pipeline has no budget.
      *
      * @throws IllegalArgumentException if {@code limit} is not positive
      */

@@ -3,7 +3,6 @@ package dev.afloat.testkit.pipeline;
 import static dev.afloat.testkit.pipeline.Asked.statuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.afloat.FallbackChain;
 import dev.afloat.failure.FailureKind;
@@ -22,7 +21,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How much time each step has, and its fallback, whether the caller waits or not. */
+/** How much time each step has, whether the caller waits or not. */
 class PipelineTimeTest {
     private final VirtualTime time = new VirtualTime();
     private final List<String> called = new ArrayList<>();
@@ -95,77 +94,6 @@ class PipelineTimeTest {
                 .build();
 
         assertThat(ask(form, pipeline, "a").partial()).isFalse();
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void a_fallback_gives_the_value_where_the_step_fails_and_the_result_is_degraded(Asked form) {
-        Pipeline<String, String> pipeline = within(1000)
-                .step(
-                        "rerank",
-                        in -> fail("rerank"),
-                        step -> step.fallback(in -> after("by-date", 20, in + " by date")))
-                .build();
-
-        PipelineResult<String> result = ask(form, pipeline, "hits");
-
-        assertThat(result.value()).isEqualTo("hits by date");
-        assertThat(result.degraded()).isTrue();
-        assertThat(result.partial()).isFalse();
-        assertThat(statuses(result.steps())).containsExactly("rerank FELL_BACK UNAVAILABLE");
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void a_step_that_hangs_leaves_its_fallback_the_minimum(Asked form) {
-        Pipeline<String, String> pipeline = within(1000)
-                .step(
-                        "rerank",
-                        in -> after("rerank", 60_000, in),
-                        step -> step.fallback(in -> after("by-date", 200, in + " by date")))
-                .build();
-
-        PipelineResult<String> result = ask(form, pipeline, "hits");
-
-        assertThat(result.value()).isEqualTo("hits by date");
-        assertThat(result.latency().toMillis()).isEqualTo(1000);
-        assertThat(statuses(result.steps())).containsExactly("rerank FELL_BACK TIMEOUT");
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void a_fallback_that_hangs_too_ends_with_the_deadline(Asked form) {
-        Pipeline<String, String> pipeline = within(1000)
-                .step(
-                        "rerank",
-                        in -> after("rerank", 60_000, in),
-                        step -> step.fallback(in -> after("by-date", 60_000, in)))
-                .build();
-        long start = time.nanos();
-
-        PipelineFailedException failed =
-                catchThrowableOfType(PipelineFailedException.class, () -> ask(form, pipeline, "hits"));
-
-        assertThat(failed.reason()).isEqualTo(FailureKind.TIMEOUT);
-        assertThat(failed.getCause()).isNotNull();
-        assertThat(Duration.ofNanos(time.nanos() - start).toMillis()).isEqualTo(1000);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void an_optional_step_whose_fallback_serves_is_degraded_and_not_partial(Asked form) {
-        Pipeline<String, String> pipeline = within(1000)
-                .step(
-                        "rerank",
-                        in -> fail("rerank"),
-                        step -> step.localFallback(in -> in + " by date").optional(in -> in))
-                .build();
-
-        PipelineResult<String> result = ask(form, pipeline, "hits");
-
-        assertThat(result.value()).isEqualTo("hits by date");
-        assertThat(result.degraded()).isTrue();
-        assertThat(result.partial()).isFalse();
     }
 
     @ParameterizedTest
@@ -262,5 +190,60 @@ class PipelineTimeTest {
                 .isInstanceOf(PipelineFailedException.class)
                 .hasMessageStartingWith("The step 'retrieve' of the pipeline 'search' failed (TIMEOUT)");
         assertThat(Duration.ofNanos(time.nanos() - start).toMillis()).isEqualTo(300);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void no_minimum_is_held_to_limits_that_fired_late(Asked form) {
+        Pipeline<String, String> pipeline = within(1000)
+                .step(
+                        "a",
+                        in -> after("a", 60_000, in),
+                        step -> step.optional(in -> in).timeLimit(ms(300)))
+                .step(
+                        "b",
+                        in -> after("b", 60_000, in),
+                        step -> step.optional(in -> in).timeLimit(ms(300)))
+                .step(
+                        "c",
+                        in -> after("c", 1, in + "c"),
+                        step -> step.optional(in -> in).minimum(ms(350)))
+                .build();
+
+        PipelineResult<String> result = ask(form, pipeline, "");
+
+        assertThat(statuses(result.steps())).containsExactly("a SKIPPED TIMEOUT", "b SKIPPED TIMEOUT", "c COMPLETED");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_chain_without_a_safety_net_that_had_no_time_was_not_called(Asked form) {
+        FallbackChain<String, String> chain = FallbackChain.<String, String>named("chain")
+                .model("llm", in -> after("llm", 1, in))
+                .withoutSafetyNet()
+                .timeSource(time)
+                .build();
+        Pipeline<String, String> pipeline = within(1000)
+                .step("retrieve", in -> after("retrieve", 1000, in))
+                .chain("b", chain)
+                .build();
+
+        assertThatThrownBy(() -> ask(form, pipeline, "a"))
+                .hasMessageStartingWith("The step 'b' of the pipeline 'search' had no time left, and it is required.");
+        assertThat(called).containsExactly("retrieve");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void an_optional_step_that_is_local_runs_with_nothing_left(Asked form) {
+        Pipeline<String, String> pipeline = within(1000)
+                .step("retrieve", in -> after("retrieve", 1000, in))
+                .step("sort", in -> in + " sorted", step -> step.local().optional(in -> in))
+                .build();
+
+        PipelineResult<String> result = ask(form, pipeline, "hits");
+
+        assertThat(result.value()).isEqualTo("hits sorted");
+        assertThat(result.partial()).isFalse();
     }
 }

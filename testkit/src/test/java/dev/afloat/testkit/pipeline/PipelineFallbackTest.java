@@ -1,0 +1,135 @@
+package dev.afloat.testkit.pipeline;
+
+import static dev.afloat.testkit.pipeline.Asked.statuses;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.afloat.failure.FailureKind;
+import dev.afloat.pipeline.Pipeline;
+import dev.afloat.pipeline.PipelineBuilder;
+import dev.afloat.pipeline.PipelineFailedException;
+import dev.afloat.pipeline.PipelineResult;
+import dev.afloat.testkit.VirtualTime;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What stands in for a step that fails, and in how much time, whether the caller waits or not. */
+class PipelineFallbackTest {
+    private final VirtualTime time = new VirtualTime();
+    private final List<String> called = new ArrayList<>();
+
+    private <I, O> PipelineResult<O> ask(Asked form, Pipeline<I, O> pipeline, I input) {
+        return form.ask(pipeline, input, time);
+    }
+
+    private static Duration ms(long millis) {
+        return Duration.ofMillis(millis);
+    }
+
+    private String after(String step, long millis, String value) throws InterruptedException {
+        called.add(step);
+        time.pause(ms(millis));
+        return value;
+    }
+
+    private String fail(String step) throws IOException {
+        called.add(step);
+        throw new IOException(step + " is down");
+    }
+
+    private PipelineBuilder<String, String> within(long millis) {
+        return Pipeline.<String>named("search").within(ms(millis)).timeSource(time);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_fallback_gives_the_value_where_the_step_fails_and_the_result_is_degraded(Asked form) {
+        Pipeline<String, String> pipeline = within(1000)
+                .step(
+                        "rerank",
+                        in -> fail("rerank"),
+                        step -> step.fallback(in -> after("by-date", 20, in + " by date")))
+                .build();
+
+        PipelineResult<String> result = ask(form, pipeline, "hits");
+
+        assertThat(result.value()).isEqualTo("hits by date");
+        assertThat(result.degraded()).isTrue();
+        assertThat(result.partial()).isFalse();
+        assertThat(statuses(result.steps())).containsExactly("rerank FELL_BACK UNAVAILABLE");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_step_that_hangs_leaves_its_fallback_the_minimum(Asked form) {
+        Pipeline<String, String> pipeline = within(1000)
+                .step(
+                        "rerank",
+                        in -> after("rerank", 60_000, in),
+                        step -> step.fallback(in -> after("by-date", 200, in + " by date")))
+                .build();
+
+        PipelineResult<String> result = ask(form, pipeline, "hits");
+
+        assertThat(result.value()).isEqualTo("hits by date");
+        assertThat(result.latency().toMillis()).isEqualTo(1000);
+        assertThat(statuses(result.steps())).containsExactly("rerank FELL_BACK TIMEOUT");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_fallback_that_hangs_too_ends_with_the_deadline(Asked form) {
+        Pipeline<String, String> pipeline = within(1000)
+                .step(
+                        "rerank",
+                        in -> after("rerank", 60_000, in),
+                        step -> step.fallback(in -> after("by-date", 60_000, in)))
+                .build();
+        long start = time.nanos();
+
+        PipelineFailedException failed =
+                catchThrowableOfType(PipelineFailedException.class, () -> ask(form, pipeline, "hits"));
+
+        assertThat(failed.reason()).isEqualTo(FailureKind.TIMEOUT);
+        assertThat(failed.getCause()).isNotNull();
+        assertThat(Duration.ofNanos(time.nanos() - start).toMillis()).isEqualTo(1000);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void an_optional_step_whose_fallback_serves_is_degraded_and_not_partial(Asked form) {
+        Pipeline<String, String> pipeline = within(1000)
+                .step(
+                        "rerank",
+                        in -> fail("rerank"),
+                        step -> step.localFallback(in -> in + " by date").optional(in -> in))
+                .build();
+
+        PipelineResult<String> result = ask(form, pipeline, "hits");
+
+        assertThat(result.value()).isEqualTo("hits by date");
+        assertThat(result.degraded()).isTrue();
+        assertThat(result.partial()).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void what_the_fallback_failed_by_is_told_besides(Asked form) {
+        Pipeline<String, String> pipeline = within(1000)
+                .step("rerank", in -> fail("rerank"), step -> step.fallback(in -> fail("by-date")))
+                .build();
+
+        PipelineFailedException failed =
+                catchThrowableOfType(PipelineFailedException.class, () -> ask(form, pipeline, "hits"));
+
+        assertThat(failed).hasRootCauseMessage("rerank is down");
+        assertThat(Objects.requireNonNull(failed.getCause()).getSuppressed())
+                .singleElement()
+                .satisfies(second -> assertThat(second).hasRootCauseMessage("by-date is down"));
+    }
+}
