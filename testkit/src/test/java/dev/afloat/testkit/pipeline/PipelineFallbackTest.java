@@ -6,46 +6,15 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.afloat.failure.FailureKind;
 import dev.afloat.pipeline.Pipeline;
-import dev.afloat.pipeline.PipelineBuilder;
 import dev.afloat.pipeline.PipelineFailedException;
 import dev.afloat.pipeline.PipelineResult;
-import dev.afloat.testkit.VirtualTime;
-import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What stands in for a step that fails, and in how much time, whether the caller waits or not. */
-class PipelineFallbackTest {
-    private final VirtualTime time = new VirtualTime();
-    private final List<String> called = new ArrayList<>();
-
-    private <I, O> PipelineResult<O> ask(Asked form, Pipeline<I, O> pipeline, I input) {
-        return form.ask(pipeline, input, time);
-    }
-
-    private static Duration ms(long millis) {
-        return Duration.ofMillis(millis);
-    }
-
-    private String after(String step, long millis, String value) throws InterruptedException {
-        called.add(step);
-        time.pause(ms(millis));
-        return value;
-    }
-
-    private String fail(String step) throws IOException {
-        called.add(step);
-        throw new IOException(step + " is down");
-    }
-
-    private PipelineBuilder<String, String> within(long millis) {
-        return Pipeline.<String>named("search").within(ms(millis)).timeSource(time);
-    }
-
+class PipelineFallbackTest extends PipelineScene {
     @ParameterizedTest
     @EnumSource
     void a_fallback_gives_the_value_where_the_step_fails_and_the_result_is_degraded(Asked form) {

@@ -9,46 +9,14 @@ import dev.afloat.failure.FailureKind;
 import dev.afloat.outcome.ChainCancelledException;
 import dev.afloat.outcome.ChainClosedException;
 import dev.afloat.pipeline.Pipeline;
-import dev.afloat.pipeline.PipelineBuilder;
 import dev.afloat.pipeline.PipelineFailedException;
 import dev.afloat.pipeline.PipelineResult;
-import dev.afloat.testkit.VirtualTime;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What becomes of steps one after the other, whether the caller waits or not. */
-class PipelineStepsTest {
-    private final VirtualTime time = new VirtualTime();
-    private final List<String> called = new ArrayList<>();
-
-    private <I, O> PipelineResult<O> ask(Asked form, Pipeline<I, O> pipeline, I input) {
-        return form.ask(pipeline, input, time);
-    }
-
-    private static Duration ms(long millis) {
-        return Duration.ofMillis(millis);
-    }
-
-    private String after(String step, long millis, String value) throws InterruptedException {
-        called.add(step);
-        time.pause(ms(millis));
-        return value;
-    }
-
-    private String fail(String step) throws IOException {
-        called.add(step);
-        throw new IOException(step + " is down");
-    }
-
-    private PipelineBuilder<String, String> within(long millis) {
-        return Pipeline.<String>named("search").within(ms(millis)).timeSource(time);
-    }
-
+class PipelineStepsTest extends PipelineScene {
     @ParameterizedTest
     @EnumSource
     void each_step_is_given_what_the_one_before_gave(Asked form) {

@@ -12,9 +12,7 @@ import dev.afloat.pipeline.PipelineFailedException;
 import dev.afloat.pipeline.PipelineResult;
 import dev.afloat.pipeline.StepReport;
 import dev.afloat.pipeline.StepStatus;
-import dev.afloat.testkit.VirtualTime;
 import dev.afloat.time.Deadline;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,33 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** How much time each step has, whether the caller waits or not. */
-class PipelineTimeTest {
-    private final VirtualTime time = new VirtualTime();
-    private final List<String> called = new ArrayList<>();
-
-    private <I, O> PipelineResult<O> ask(Asked form, Pipeline<I, O> pipeline, I input) {
-        return form.ask(pipeline, input, time);
-    }
-
-    private static Duration ms(long millis) {
-        return Duration.ofMillis(millis);
-    }
-
-    private String after(String step, long millis, String value) throws InterruptedException {
-        called.add(step);
-        time.pause(ms(millis));
-        return value;
-    }
-
-    private String fail(String step) throws IOException {
-        called.add(step);
-        throw new IOException(step + " is down");
-    }
-
-    private PipelineBuilder<String, String> within(long millis) {
-        return Pipeline.<String>named("search").within(ms(millis)).timeSource(time);
-    }
-
+class PipelineTimeTest extends PipelineScene {
     @ParameterizedTest
     @EnumSource
     void an_optional_step_that_hangs_leaves_to_later_ones_what_they_reserve(Asked form) {
