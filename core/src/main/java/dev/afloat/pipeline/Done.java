@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What a body, or a run of steps, gave.
  *
  * @param value null only for an optional branch that was skipped
- * @param reason why it is degraded; null if it is not, or nobody said why
+ * @param reason why it is degraded; null if it is not
  * @param reports what became of the steps inside; empty for code and chains
  */
 record Done(

@@ -18,7 +18,12 @@ record PipelineBody<C, D>(Pipeline<C, D> inner) implements Body {
     }
 
     private static Done done(PipelineResult<?> result) {
-        return new Done(result.value(), result.degraded(), result.partial(), null, result.steps());
+        return new Done(
+                result.value(),
+                result.degraded(),
+                result.partial(),
+                result.reason().orElse(null),
+                result.steps());
     }
 
     @Override

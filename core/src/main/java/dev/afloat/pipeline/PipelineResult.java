@@ -1,8 +1,11 @@
 package dev.afloat.pipeline;
 
+import dev.afloat.failure.FailureKind;
 import dev.afloat.outcome.Result;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a pipeline answered, and honestly how. Immutable.
@@ -15,6 +18,7 @@ public final class PipelineResult<O> {
     private final long requestNumber;
     private final boolean partial;
     private final boolean degraded;
+    private final @Nullable FailureKind reason;
     private final List<StepReport> steps;
     private final long nanos;
 
@@ -24,6 +28,7 @@ public final class PipelineResult<O> {
         this.requestNumber = requestNumber;
         this.partial = done.partial();
         this.degraded = done.degraded();
+        this.reason = done.reason();
         this.steps = done.reports();
         this.nanos = nanos;
     }
@@ -41,6 +46,11 @@ public final class PipelineResult<O> {
     /** Returns whether some step gave less than it was made for: its fallback's value, or that of a chain that was degraded. */
     public boolean degraded() {
         return degraded;
+    }
+
+    /** Returns why the first step that gave less than it was made for did; empty if none did. */
+    public Optional<FailureKind> reason() {
+        return Optional.ofNullable(reason);
     }
 
     /** Returns what became of every step, in order; of steps side by side, in the order they were declared. Unmodifiable. */

@@ -101,4 +101,38 @@ class PipelineFallbackTest extends PipelineScene {
                 .singleElement()
                 .satisfies(second -> assertThat(second).hasRootCauseMessage("by-date is down"));
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_step_with_a_fallback_leaves_later_ones_what_they_reserve(Asked form) {
+        Pipeline<String, String> pipeline = within(1000)
+                .step("retrieve", in -> after("retrieve", 60_000, in), step -> step.localFallback(in -> in + "!"))
+                .step("filter", in -> after("filter", 300, in), step -> step.reserve(ms(300)))
+                .build();
+
+        PipelineResult<String> result = ask(form, pipeline, "in");
+
+        assertThat(result.value()).isEqualTo("in!");
+        assertThat(result.step("retrieve").duration().toMillis()).isEqualTo(700);
+        assertThat(result.latency().toMillis()).isEqualTo(1000);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void what_a_step_reserved_it_has_whatever_later_ones_would_like(Asked form) {
+        Pipeline<String, String> pipeline = within(1000)
+                .step("slow", in -> after("slow", 800, in), step -> step.reserve(ms(0)))
+                .step(
+                        "retrieve",
+                        in -> after("retrieve", 150, in),
+                        step -> step.localFallback(in -> in + "!").reserve(ms(200)))
+                .step("filter", in -> after("filter", 50, in), step -> step.reserve(ms(300)))
+                .build();
+
+        PipelineResult<String> result = ask(form, pipeline, "in");
+
+        assertThat(result.value()).isEqualTo("in");
+        assertThat(result.degraded()).isFalse();
+        assertThat(result.latency().toMillis()).isEqualTo(1000);
+    }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.afloat.FallbackChain;
+import dev.afloat.failure.FailureKind;
 import dev.afloat.outcome.ChainCancelledException;
 import dev.afloat.pipeline.Branch;
 import dev.afloat.pipeline.Pipeline;
@@ -149,6 +150,7 @@ class PipelineParallelTest {
 
         assertThat(result.value()).isEqualTo("hits static");
         assertThat(result.degraded()).isTrue();
+        assertThat(result.reason()).contains(FailureKind.UNAVAILABLE);
         assertThat(result.step("facets").degraded()).isTrue();
         assertThat(result.step("hits").degraded()).isFalse();
     }
