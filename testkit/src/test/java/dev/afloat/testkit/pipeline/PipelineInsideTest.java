@@ -58,7 +58,7 @@ class PipelineInsideTest extends PipelineScene {
         Pipeline<String, String> outer = Pipeline.<String>named("outer")
                 .timeSource(time)
                 .pipeline("inner", inner)
-                .step("b", in -> in)
+                .step("b", in -> fail("b"), step -> step.optional(in -> in))
                 .build();
 
         PipelineResult<String> result = ask(form, outer, "in");
