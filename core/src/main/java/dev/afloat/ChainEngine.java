@@ -122,6 +122,7 @@ final class ChainEngine<I, O> {
                     result.degraded(),
                     result.reason().orElse(null),
                     result.age().orElse(null),
+                    result.stale(),
                     nanos));
         }
         if (!told.isEmpty()
@@ -164,7 +165,7 @@ final class ChainEngine<I, O> {
         }
         if (index + 1 == guards.size()) {
             List<Attempt> all = AttemptList.before(index + 1, first, attempts);
-            unanswered(all, reasonOf(first), requestId, nanos);
+            unanswered(all, firstReason(all), requestId, nanos);
             return new ChainExhaustedException(
                     feature, all, Deadline.far(budget) ? null : Duration.ofNanos(Math.max(0, budget)));
         }
@@ -189,6 +190,15 @@ final class ChainEngine<I, O> {
         if (!listeners.isEmpty()) {
             listeners.tell(new ChainEvent.Unanswered(feature, requestId, attempts, reason, nanos));
         }
+    }
+
+    /** As of a degraded result: that a lookup missed is why only if there is nothing else. */
+    private static FailureKind firstReason(List<Attempt> attempts) {
+        return attempts.stream()
+                .map(ChainEngine::reasonOf)
+                .filter(kind -> kind != FailureKind.MISS)
+                .findFirst()
+                .orElse(FailureKind.MISS);
     }
 
     static FailureKind reasonOf(Attempt attempt) {

@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Something that happened in a chain. Values only: no input, no answer. Immutable. */
+/**
+ * Something that happened in a chain. Values only: no input, no answer; but the attempts hold what tiers threw, whose text may say anything.
+ * Immutable. Later versions may have more kinds of events, and more components: have a default where you tell them apart.
+ */
 public sealed interface ChainEvent {
 
     /** Returns the name of the chain. */
@@ -55,7 +58,8 @@ public sealed interface ChainEvent {
      * @param level the level of the answer
      * @param degraded whether the answer is degraded
      * @param reason why; null if it is not degraded or nothing before it failed
-     * @param age how old the answer is; null if it was made for this request
+     * @param age how old the answer is; null if it was made for this request, or if the lookup tells no ages
+     * @param stale whether it was kept for longer than it is as good as new
      * @param nanos how long the caller waited
      */
     record Answered(
@@ -66,6 +70,7 @@ public sealed interface ChainEvent {
             boolean degraded,
             @Nullable FailureKind reason,
             @Nullable Duration age,
+            boolean stale,
             long nanos)
             implements OfRequest {
 
@@ -84,7 +89,7 @@ public sealed interface ChainEvent {
      * No tier answered: the caller gets an exception.
      *
      * @param attempts what became of every tier that was reached
-     * @param reason {@code CANCELLED} if the caller went away; otherwise why the first tier did not serve
+     * @param reason {@code CANCELLED} if the caller went away; otherwise why the first tier that did not just miss did not serve
      * @param nanos how long the caller waited
      */
     record Unanswered(String feature, long requestNumber, List<Attempt> attempts, FailureKind reason, long nanos)

@@ -32,7 +32,8 @@ public interface ChainListener {
     /**
      * Returns a listener that logs episodes, not requests, by the logger {@code dev.afloat}: a warning when a tier begins not to serve, another with
      * a count after every {@code interval} in which it still does not, and an info when it has served for so long without falling back once.
-     * The same for requests that nobody answers. A miss is no episode, nor is a caller that went away. Lines are written on the
+     * The same for requests that nobody answers. A miss is no episode, nor is a tier without
+     * time left, nor a caller that went away; after ten intervals without a failure the next one begins another. Lines are written on the
      * occasion of requests: without any, nothing is said. One listener may serve many chains.
      *
      * @throws IllegalArgumentException if {@code interval} is not positive

@@ -10,6 +10,9 @@ import org.slf4j.LoggerFactory;
 final class Episode {
     private static final Logger LOG = LoggerFactory.getLogger("dev.afloat");
 
+    /** Intervals without a failure after which another one begins anew. */
+    private static final int SILENCE = 10;
+
     private final String feature;
     private final @Nullable String tier;
     private final long interval;
@@ -28,12 +31,25 @@ final class Episode {
         this.interval = interval;
     }
 
-    /** @param to the tier that is tried instead; null if there is none */
-    void failed(FailureKind reason, @Nullable String to, long now) {
+    /** Returns whether it is so long since anything failed that the next failure is another episode, though nobody has seen this one end. */
+    synchronized boolean forgotten(long now) {
+        return all > 0 && now - latest >= SILENCE * interval;
+    }
+
+    /**
+     * Takes note of a failure.
+     *
+     * @param to the tier that is tried instead; null if there is none
+     * @return false if the episode is over, so that it belongs to another
+     */
+    boolean failed(FailureKind reason, @Nullable String to, long now) {
         boolean first;
         long counted;
         Duration since;
         synchronized (this) {
+            if (over) {
+                return false;
+            }
             first = all == 0;
             if (first) {
                 started = now;
@@ -43,7 +59,7 @@ final class Episode {
             all++;
             count++;
             if (!first && now - logged < interval) {
-                return;
+                return true;
             }
             counted = count;
             since = Duration.ofNanos(now - logged);
@@ -55,6 +71,7 @@ final class Episode {
         } else {
             warnFallback(first, reason, to, counted, since);
         }
+        return true;
     }
 
     private void warnFallback(boolean first, FailureKind reason, @Nullable String to, long counted, Duration since) {

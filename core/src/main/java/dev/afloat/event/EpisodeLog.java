@@ -35,20 +35,32 @@ final class EpisodeLog implements ChainListener {
     @Override
     public void onEvent(ChainEvent event) {
         if (event instanceof ChainEvent.FellBack fell) {
-            failed(fell.feature(), fell.from(), fell.reason(), fell.to());
+            if (!fell.attempt().unsuited() && !NO_EPISODE.contains(fell.reason())) {
+                failed(fell.feature(), fell.from(), fell.reason(), fell.to());
+            }
         } else if (event instanceof ChainEvent.Answered answered) {
             answered(answered);
         } else if (event instanceof ChainEvent.Unanswered unanswered) {
-            failed(unanswered.feature(), null, unanswered.reason(), null);
+            if (unanswered.reason() != FailureKind.CANCELLED && unanswered.reason() != FailureKind.CLOSED) {
+                failed(unanswered.feature(), null, unanswered.reason(), null);
+            }
         } else if (event instanceof ChainEvent.Closed closed) {
             episodes.keySet().removeIf(place -> place.feature().equals(closed.feature()));
         }
     }
 
     private void failed(String feature, @Nullable String tier, FailureKind reason, @Nullable String to) {
-        if (!NO_EPISODE.contains(reason)) {
-            episodes.computeIfAbsent(new Place(feature, tier), place -> new Episode(feature, tier, interval))
-                    .failed(reason, to, time.nanos());
+        Place place = new Place(feature, tier);
+        while (true) {
+            Episode episode = episodes.compute(
+                    place,
+                    (where, known) -> known == null || known.forgotten(time.nanos())
+                            ? new Episode(feature, tier, interval)
+                            : known);
+            if (episode.failed(reason, to, time.nanos())) {
+                return;
+            }
+            episodes.remove(place, episode); // it ended just now
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.afloat.guard;
 
 import dev.afloat.failure.FailureKind;
+import dev.afloat.outcome.Attempt;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
@@ -37,9 +38,9 @@ public final class Suitability<O> {
     @Nullable
     Reply<O> unsuited(FailureKind latest, int kinds) {
         if (onlyAfter != 0) {
-            return (kinds & onlyAfter) == 0 ? skipped(latest, "only-after") : null;
+            return (kinds & onlyAfter) == 0 ? skipped(latest, Attempt.ONLY_AFTER) : null;
         }
-        return spec.model() && (kinds & DUE_TO_INPUT_BITS) != 0 ? skipped(first(kinds), "same-input") : null;
+        return spec.model() && (kinds & DUE_TO_INPUT_BITS) != 0 ? skipped(first(kinds), Attempt.SAME_INPUT) : null;
     }
 
     private static FailureKind first(int kinds) {

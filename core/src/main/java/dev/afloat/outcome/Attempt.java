@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable. Holds no input and no answer.
  */
 public final class Attempt {
+    /** The code of a tier that is for requests which failed in other ways than this one. */
+    public static final String ONLY_AFTER = "only-after";
+
+    /** The code of a model that was not asked what another one could not answer, due to what was asked. */
+    public static final String SAME_INPUT = "same-input";
+
     private final String tier;
     private final Outcome outcome;
     private final @Nullable FailureKind kind;
@@ -94,6 +100,11 @@ public final class Attempt {
     /** Returns {@link #duration()} in nanoseconds, without making an object of it. */
     public long nanos() {
         return nanos;
+    }
+
+    /** Returns whether the tier was passed over because it is not for requests that failed as this one did: that says nothing of the tier. */
+    public boolean unsuited() {
+        return outcome == Outcome.SKIPPED && (ONLY_AFTER.equals(code) || SAME_INPUT.equals(code));
     }
 
     /**

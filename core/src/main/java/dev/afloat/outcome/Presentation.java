@@ -54,12 +54,12 @@ public final class Presentation {
     }
 
     /** Returns how {@code result} is to be shown. */
-    public Style of(Result<?> result) {
+    public Style styleOf(Result<?> result) {
         if (!result.degraded()) {
             return Style.SILENT;
         }
         Presentation own = features.get(result.feature());
-        return own == null ? Objects.requireNonNull(styles.get(result.level())) : own.of(result);
+        return own == null ? Objects.requireNonNull(styles.get(result.level())) : own.styleOf(result);
     }
 
     @Override

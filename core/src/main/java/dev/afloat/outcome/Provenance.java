@@ -24,6 +24,11 @@ public record Provenance(
         return new Provenance(Objects.requireNonNull(age, "age"), !fresh, null, fresh ? null : FailureKind.MISS);
     }
 
+    /** Returns whether it was kept, in this very chain, and is stale. */
+    boolean stale() {
+        return age != null && level == null && degraded;
+    }
+
     /** Returns the provenance of an answer that a chain inside a tier gave. */
     public static Provenance nested(Result<?> inner) {
         return new Provenance(

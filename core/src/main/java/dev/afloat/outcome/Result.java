@@ -119,6 +119,11 @@ public final class Result<O> {
         return Optional.ofNullable(provenance == null ? null : provenance.age());
     }
 
+    /** Returns whether the answer was kept for longer than it is as good as new. False if the lookup tells no ages. */
+    public boolean stale() {
+        return provenance != null && provenance.stale();
+    }
+
     /** Returns what became of each tier, in order, skipped ones included; the last is the one that answered. Unmodifiable. */
     public List<Attempt> attempts() {
         return attempts;

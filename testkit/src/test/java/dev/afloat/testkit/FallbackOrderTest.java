@@ -181,7 +181,15 @@ class FallbackOrderTest {
                         new ChainEvent.FellBack("search", number, attempts.get(0), "second", FailureKind.UNAVAILABLE),
                         new ChainEvent.FellBack("search", number, attempts.get(1), "third", FailureKind.MISS),
                         new ChainEvent.Answered(
-                                "search", number, attempts, Level.RULE_BASED, true, FailureKind.UNAVAILABLE, null, 0));
+                                "search",
+                                number,
+                                attempts,
+                                Level.RULE_BASED,
+                                true,
+                                FailureKind.UNAVAILABLE,
+                                null,
+                                false,
+                                0));
         assertThat(events)
                 .allSatisfy(event ->
                         assertThat(((ChainEvent.OfRequest) event).requestId()).isEqualTo(result.requestId()));

@@ -27,7 +27,7 @@ class PresentationTest {
     void degraded_answers_are_shown_as_said_and_others_as_they_are(Level level) {
         Presentation badges = Presentation.of(Style.BADGE);
 
-        assertThat(badges.of(at("search", level))).isEqualTo(level == Level.PRIMARY ? Style.SILENT : Style.BADGE);
+        assertThat(badges.styleOf(at("search", level))).isEqualTo(level == Level.PRIMARY ? Style.SILENT : Style.BADGE);
     }
 
     @Test
@@ -37,12 +37,12 @@ class PresentationTest {
                 .with(Level.STATIC, Style.HIDDEN)
                 .forFeature("support", Presentation.of(Style.SILENT).with(Level.STATIC, Style.BADGE));
 
-        assertThat(presentation.of(at("search", Level.CACHED))).isEqualTo(Style.SILENT);
-        assertThat(presentation.of(at("search", Level.RULE_BASED))).isEqualTo(Style.BADGE);
-        assertThat(presentation.of(at("search", Level.STATIC))).isEqualTo(Style.HIDDEN);
-        assertThat(presentation.of(at("support", Level.RULE_BASED))).isEqualTo(Style.SILENT);
-        assertThat(presentation.of(at("support", Level.STATIC))).isEqualTo(Style.BADGE);
-        assertThat(presentation.of(at("support", Level.PRIMARY))).isEqualTo(Style.SILENT);
+        assertThat(presentation.styleOf(at("search", Level.CACHED))).isEqualTo(Style.SILENT);
+        assertThat(presentation.styleOf(at("search", Level.RULE_BASED))).isEqualTo(Style.BADGE);
+        assertThat(presentation.styleOf(at("search", Level.STATIC))).isEqualTo(Style.HIDDEN);
+        assertThat(presentation.styleOf(at("support", Level.RULE_BASED))).isEqualTo(Style.SILENT);
+        assertThat(presentation.styleOf(at("support", Level.STATIC))).isEqualTo(Style.BADGE);
+        assertThat(presentation.styleOf(at("support", Level.PRIMARY))).isEqualTo(Style.SILENT);
     }
 
     @Test
@@ -50,7 +50,7 @@ class PresentationTest {
         Presentation badges = Presentation.of(Style.BADGE);
         Presentation changed = badges.with(Level.STATIC, Style.HIDDEN);
 
-        assertThat(badges.of(at("search", Level.STATIC))).isEqualTo(Style.BADGE);
-        assertThat(changed.of(at("search", Level.STATIC))).isEqualTo(Style.HIDDEN);
+        assertThat(badges.styleOf(at("search", Level.STATIC))).isEqualTo(Style.BADGE);
+        assertThat(changed.styleOf(at("search", Level.STATIC))).isEqualTo(Style.HIDDEN);
     }
 }

@@ -53,8 +53,8 @@ record Cell(
                 result.latency().toMillis(),
                 result.attempts().stream().map(Cell::words).toList(),
                 after == CircuitState.OPEN,
-                PRODUCTS.of(result),
-                BEST_MATCH.of(result) != Style.HIDDEN);
+                PRODUCTS.styleOf(result),
+                BEST_MATCH.styleOf(result) != Style.HIDDEN);
     }
 
     private static String words(Enum<?> constant) {

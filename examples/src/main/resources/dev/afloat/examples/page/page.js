@@ -7,7 +7,6 @@ const byId = id => document.getElementById(id);
 const strip = byId("strip");
 const known = new Map();
 let paused = false;
-let chosen = null;
 let before = null;
 
 const element = (name, text) => Object.assign(document.createElement(name), { textContent: text });
@@ -35,34 +34,34 @@ function button(cell) {
 }
 
 function choose(cell, made) {
-  for (const other of strip.querySelectorAll("[tabindex='0']")) other.tabIndex = -1;
+  for (const other of strip.querySelectorAll("button")) {
+    other.tabIndex = -1;
+    other.removeAttribute("aria-current");
+  }
   made.tabIndex = 0;
-  chosen = cell.number;
+  made.setAttribute("aria-current", "true");
   const attempts = document.createElement("ol");
   attempts.append(...cell.attempts.map(attempt => element("li", attempt)));
   byId("details").replaceChildren(element("p", `${name(cell)}. It took ${cell.millis} ms.`), attempts);
 }
 
+/** A request that has the focus stays until that has moved on: it would be lost, or jump each second. */
 function showStrip(cells) {
   const first = cells.length ? cells[0].number : 0;
-  for (const [number, item] of known) {
-    if (number < first) {
-      const focused = item.contains(document.activeElement);
-      const next = item.nextElementSibling;
-      item.remove();
+  for (const [number, cell] of known) {
+    if (number < first && cell !== document.activeElement) {
+      cell.remove();
       known.delete(number);
-      if (focused && next) next.firstChild.focus();
     }
   }
   for (const cell of cells) {
     if (!known.has(cell.number)) {
-      const item = document.createElement("li");
-      item.append(button(cell));
-      strip.append(item);
-      known.set(cell.number, item);
+      const made = button(cell);
+      strip.append(made);
+      known.set(cell.number, made);
     }
   }
-  if (!strip.querySelector("[tabindex='0']") && strip.lastChild) strip.lastChild.firstChild.tabIndex = 0;
+  if (!strip.querySelector("[tabindex='0']") && strip.lastChild) strip.lastChild.tabIndex = 0;
 }
 
 function showUser(cell) {
@@ -92,20 +91,30 @@ function tell(state) {
     if (state.ratio > ALARM && before.ratio <= ALARM) news.push(`More than ${percent(ALARM)} of the answers are degraded.`);
     if (state.ratio <= ALARM && before.ratio > ALARM) news.push(`No more than ${percent(ALARM)} of the answers are degraded.`);
   }
-  if (news.length) byId("news").textContent = news.join(" ");
+  if (news.length) announce(news.join(" "));
   before = state;
+}
+
+const GONE = "The program behind this page does not answer: it has been ended, perhaps.";
+
+/** Says it once, however often it is so: what is written anew is read out anew. */
+function announce(text) {
+  if (byId("news").textContent !== text) byId("news").textContent = text;
 }
 
 async function refresh() {
   try {
-    const state = await (await fetch("state")).json();
-    if (paused) return;
+    const response = await fetch("state");
+    if (!response.ok) throw new Error(response.status);
+    const state = await response.json();
+    if (paused || (before && state.requests < before.requests)) return;
+    if (byId("news").textContent === GONE) announce("");
     showNow(state);
     showStrip(state.cells);
     showUser(state.cells[state.cells.length - 1]);
     tell(state);
   } catch (gone) {
-    byId("news").textContent = "The program behind this page does not answer: it has been ended, perhaps.";
+    announce(GONE);
   }
 }
 

@@ -8,6 +8,7 @@ import dev.afloat.failure.FailureKind;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Level;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Timer;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The meters of one chain. On the path of a request none is looked up by its tags. */
 final class ChainMeters {
+    private static final Set<FailureKind> GONE = EnumSet.of(FailureKind.CANCELLED, FailureKind.CLOSED);
+
     private final Registered registered;
     private final List<TierMeters> tiers = new ArrayList<>();
     private final PerLevel<Counter> good;
@@ -31,8 +34,8 @@ final class ChainMeters {
         List<TierDescription> described = chain.describe().tiers();
         this.registered = registered;
         this.ratio = new DegradedRatio(registered.clock());
-        registered.refuseMoreThan(
-                ChainMetrics.MOST_FEATURES, registered.gauge(Names.DEGRADED_RATIO, ratio, DegradedRatio::value));
+        Meter ofEach = registered.gauge(Names.DEGRADED_RATIO, ratio, DegradedRatio::value);
+        registered.refuseMoreThan(ChainMetrics.MOST_FEATURES, ofEach, request(Names.NONE, "false"));
         this.good = new PerLevel<>(levels(described), level -> request(level, "false"));
         this.degraded = new PerLevel<>(levels(described), level -> request(level, "true"));
         this.goodDurations = new PerLevel<>(levels(described), level -> duration(level, "good"));
@@ -71,14 +74,14 @@ final class ChainMeters {
         List<Attempt> attempts = answered.attempts();
         int last = attempts.size() - 1;
         fellBack(attempts, last, answered.level());
-        tiers.get(last).served(attempts.get(last), answered.degraded());
+        tiers.get(last).served(attempts.get(last), answered.stale());
     }
 
     void unanswered(ChainEvent.Unanswered unanswered) {
-        if (unanswered.reason() == FailureKind.CANCELLED || unanswered.reason() == FailureKind.CLOSED) {
-            return; // nobody waits for an answer
+        if (!GONE.contains(
+                unanswered.reason())) { // else nobody waits for an answer; what failed before did so all the same
+            count(null, false, true, unanswered.nanos());
         }
-        count(null, false, true, unanswered.nanos());
         fellBack(unanswered.attempts(), unanswered.attempts().size(), null);
     }
 
@@ -90,7 +93,11 @@ final class ChainMeters {
 
     private void fellBack(List<Attempt> attempts, int end, @Nullable Level level) {
         for (int i = 0; i < end; i++) {
-            tiers.get(i).fellBack(attempts.get(i), level);
+            Attempt attempt = attempts.get(i);
+            boolean gone = attempt.kind().filter(GONE::contains).isPresent();
+            if (!gone && !attempt.unsuited()) {
+                tiers.get(i).fellBack(attempt, level);
+            }
         }
     }
 

@@ -41,6 +41,25 @@ final class Names {
         return constant.name().toLowerCase(Locale.ROOT);
     }
 
+    /** Returns what a meter counts, as the registry tells it. */
+    static String description(String meter) {
+        return switch (meter) {
+            case REQUESTS -> "Requests, by the level that answered";
+            case FALLBACK -> "Tiers that did not serve, with why, by the level that did";
+            case QUALITY -> "What checks found";
+            case DURATION -> "How long callers waited";
+            case CACHE -> "Lookups, by what came of them";
+            case BREAKER -> "1 for the state a breaker is in";
+            case ABANDONED -> "Calls that nobody waits for any more and that have not ended";
+            case DEGRADED_RATIO -> "Share of the last five minutes' requests that were degraded or not answered";
+            case EVAL -> "Evaluations of answers, aside from requests";
+            case EVAL_LAST -> "When the latest evaluation was";
+            case DRIFT_STATE -> "0 no drift, 1 warning, 2 drift";
+            case DRIFT_EVIDENCE -> "How much speaks for drift";
+            default -> throw new IllegalArgumentException(meter);
+        };
+    }
+
     /** Returns whether a code of a check is fit to be told. */
     static boolean looksConstant(String code) {
         return CONSTANT.matcher(code).matches();

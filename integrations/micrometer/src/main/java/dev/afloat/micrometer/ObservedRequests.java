@@ -7,14 +7,17 @@ import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.Level;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
+import java.util.Deque;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /** The observations of requests that are on their way. Safe for use by many threads. */
 final class ObservedRequests implements ChainListener {
     private final ObservationRegistry registry;
-    private final ConcurrentMap<Request, Observation> open = new ConcurrentHashMap<>();
+    /** Several of one: a request may come to a chain twice at a time, from steps side by side. The latest is first. */
+    private final ConcurrentMap<Request, Deque<Observation>> open = new ConcurrentHashMap<>();
 
     /** A chain inside another has its own observation of the same request. */
     private record Request(String feature, String id) {}
@@ -26,7 +29,8 @@ final class ObservedRequests implements ChainListener {
     /** Returns the observation of a request; null if it is over. */
     @Nullable
     Observation of(String feature, String requestId) {
-        return open.get(new Request(feature, requestId));
+        Deque<Observation> begun = open.get(new Request(feature, requestId));
+        return begun == null ? null : begun.peek();
     }
 
     @Override
@@ -53,7 +57,11 @@ final class ObservedRequests implements ChainListener {
                 .lowCardinalityKeyValue(Names.FEATURE, started.feature())
                 .highCardinalityKeyValue("request.id", started.requestId());
         keys(observation, Names.NONE, null, false, null);
-        open.put(new Request(started.feature(), started.requestId()), observation);
+        open.compute(new Request(started.feature(), started.requestId()), (request, before) -> {
+            Deque<Observation> begun = before == null ? new ConcurrentLinkedDeque<>() : before;
+            begun.push(observation);
+            return begun;
+        });
         observation.start();
     }
 
@@ -92,7 +100,7 @@ final class ObservedRequests implements ChainListener {
             @Nullable Level level,
             boolean degraded,
             @Nullable FailureKind reason) {
-        Observation observation = open.remove(new Request(event.feature(), event.requestId()));
+        Observation observation = taken(new Request(event.feature(), event.requestId()));
         if (observation == null) {
             return;
         }
@@ -101,5 +109,14 @@ final class ObservedRequests implements ChainListener {
             observation.error(new ObservedFailure(reason == null ? Names.NONE : Names.of(reason)));
         }
         observation.stop();
+    }
+
+    private @Nullable Observation taken(Request request) {
+        @Nullable Observation[] taken = {null};
+        open.computeIfPresent(request, (ended, begun) -> {
+            taken[0] = begun.poll();
+            return begun.isEmpty() ? null : begun;
+        });
+        return taken[0];
     }
 }

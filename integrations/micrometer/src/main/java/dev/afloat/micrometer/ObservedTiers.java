@@ -5,11 +5,13 @@ import dev.afloat.call.TierInvocation;
 import dev.afloat.event.Mishaps;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Observes the code of each tier, until it has answered: where it answers a stage, until that is complete. */
+/** Observes the code of each tier, until it has answered: where it answers a stage, until that is complete or nobody waits for it. */
 final class ObservedTiers implements TierInterceptor {
     private static final String EXCEPTION = "exception";
 
@@ -52,6 +54,7 @@ final class ObservedTiers implements TierInterceptor {
         private @Nullable Observation observation;
         private Observation.@Nullable Scope around;
         private Observation.@Nullable Scope scope;
+        private final AtomicBoolean stopped = new AtomicBoolean();
         private boolean goesOn;
 
         @Nullable
@@ -81,6 +84,7 @@ final class ObservedTiers implements TierInterceptor {
         void endWith(CompletionStage<?> stage) {
             stage.whenComplete((answer, failure) -> quietly(() -> stop(failure)));
             goesOn = true;
+            invocation.context().onCancel(() -> quietly(() -> stop(new CancellationException())));
         }
 
         /** On the thread that opened it. */
@@ -102,7 +106,7 @@ final class ObservedTiers implements TierInterceptor {
 
         private void stop(@Nullable Throwable failure) {
             Observation tier = observation;
-            if (tier == null) {
+            if (tier == null || !stopped.compareAndSet(false, true)) {
                 return;
             }
             if (failure != null) {

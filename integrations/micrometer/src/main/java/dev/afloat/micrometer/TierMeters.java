@@ -20,7 +20,8 @@ final class TierMeters {
     private enum CacheResult {
         HIT,
         STALE_HIT,
-        MISS
+        MISS,
+        ERROR
     }
 
     private final PerLevel<Map<FailureKind, Counter>> fallbacks;
@@ -60,15 +61,15 @@ final class TierMeters {
     void fellBack(Attempt attempt, @Nullable Level level) {
         count(fallbacks.get(level), attempt.kind().orElse(FailureKind.UNKNOWN));
         quality.count(attempt);
-        if (attempt.outcome() == Outcome.MISS && !cache.isEmpty()) {
-            count(cache, CacheResult.MISS);
+        if (attempt.outcome().ran() && !cache.isEmpty()) {
+            count(cache, attempt.outcome() == Outcome.MISS ? CacheResult.MISS : CacheResult.ERROR);
         }
     }
 
-    void served(Attempt attempt, boolean degraded) {
+    void served(Attempt attempt, boolean stale) {
         quality.count(attempt);
         if (!cache.isEmpty()) {
-            count(cache, degraded ? CacheResult.STALE_HIT : CacheResult.HIT);
+            count(cache, stale ? CacheResult.STALE_HIT : CacheResult.HIT);
         }
     }
 }

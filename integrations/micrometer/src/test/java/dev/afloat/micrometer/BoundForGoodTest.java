@@ -114,9 +114,10 @@ class BoundForGoodTest {
             return false;
         }));
         ExecutorService two = Executors.newFixedThreadPool(2);
-        List<Future<ChainMetrics>> bound = two.invokeAll(List.of(
-                () -> ChainMetrics.bind(chain("search"), registry),
-                () -> ChainMetrics.bind(chain("search"), registry)));
+        FallbackChain<String, String> one = chain("search");
+        FallbackChain<String, String> other = chain("search");
+        List<Future<ChainMetrics>> bound = two.invokeAll(
+                List.of(() -> ChainMetrics.bind(one, registry), () -> ChainMetrics.bind(other, registry)));
         two.shutdown();
 
         long refused =

@@ -65,8 +65,8 @@ class IncidentScrapeTest {
         assertThat(counted())
                 .containsExactly(
                         "ai_feature_breaker{f,state=\"closed\",tier=\"model\"} 1.0",
+                        "ai_feature_cache_total{f,result=\"hit\",tier=\"cache\"} 6.0",
                         "ai_feature_cache_total{f,result=\"miss\",tier=\"cache\"} 6.0",
-                        "ai_feature_cache_total{f,result=\"stale_hit\",tier=\"cache\"} 6.0",
                         "ai_feature_degraded_ratio{f} 0.4",
                         "ai_feature_fallback_total{f,from=\"cache\",level=\"rule_based\",reason=\"miss\"} 6.0",
                         "ai_feature_fallback_total{f,from=\"model\",level=\"cached\",reason=\"circuit_open\"} 4.0",

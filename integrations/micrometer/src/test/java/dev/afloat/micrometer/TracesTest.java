@@ -81,7 +81,7 @@ class TracesTest {
     void the_clients_span_lies_in_its_tiers_and_that_in_the_requests_whichever_thread_ran_it() throws Exception {
         FallbackChain<String, String> chain = ChainObservations.observe(
                         FallbackChain.<String, String>named("search")
-                                .model("slow", this::hang, tier -> tier.timeLimit(Duration.ofMillis(50)))
+                                .model("slow", this::hang, tier -> tier.timeLimit(Duration.ofSeconds(2)))
                                 .model("broken", this::fail, tier -> tier.timeLimit(Duration.ofSeconds(20)))
                                 .local("net", in -> "net"),
                         registry)
