@@ -37,9 +37,6 @@ final class Engine {
                 return run.done(); // be it that the caller was interrupted, or all closed, just now
             }
             requireOpen();
-            if (Thread.currentThread().isInterrupted()) {
-                throw new ChainCancelledException(name);
-            }
             try {
                 run.gave(task.body().run(task.at()));
             } catch (ChainCancelledException e) {

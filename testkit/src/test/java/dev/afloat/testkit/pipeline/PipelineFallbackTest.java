@@ -135,4 +135,20 @@ class PipelineFallbackTest extends PipelineScene {
         assertThat(result.degraded()).isFalse();
         assertThat(result.latency().toMillis()).isEqualTo(1000);
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void of_little_time_a_step_and_its_fallback_have_half_each(Asked form) {
+        Pipeline<String, String> pipeline = within(200)
+                .step(
+                        "rerank",
+                        in -> after("rerank", 60_000, in),
+                        step -> step.fallback(in -> after("by-date", 100, in + " by date")))
+                .build();
+
+        PipelineResult<String> result = ask(form, pipeline, "hits");
+
+        assertThat(result.value()).isEqualTo("hits by date");
+        assertThat(called).containsExactly("rerank", "by-date");
+    }
 }

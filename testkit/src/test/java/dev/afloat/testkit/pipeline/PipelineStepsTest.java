@@ -130,4 +130,37 @@ class PipelineStepsTest extends PipelineScene {
         assertThat(Thread.interrupted()).isTrue();
         assertThat(called).isEmpty();
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_request_on_its_way_ends_when_the_pipeline_is_closed_and_fails_no_step(Asked form) {
+        Pipeline<String, String> pipeline = within(1000)
+                .step("a", in -> after("a", 100, in))
+                .step("b", in -> after("b", 100, in))
+                .build();
+        time.schedule(ms(50), pipeline::close);
+
+        assertThatThrownBy(() -> ask(form, pipeline, "in"))
+                .isInstanceOf(ChainClosedException.class)
+                .hasMessageContaining("'search'");
+        assertThat(called).containsExactly("a");
+    }
+
+    @Test
+    void an_interrupt_by_what_stands_in_for_a_step_stops_the_next_one() {
+        Pipeline<String, String> pipeline = within(1000)
+                .step(
+                        "a",
+                        in -> fail("a"),
+                        step -> step.optional(in -> {
+                            Thread.currentThread().interrupt();
+                            return in;
+                        }))
+                .step("b", in -> after("b", 1, in))
+                .build();
+
+        assertThatThrownBy(() -> pipeline.execute("in")).isInstanceOf(ChainCancelledException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(called).containsExactly("a");
+    }
 }
