@@ -16,13 +16,15 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class LivePage implements AutoCloseable {
     private final HttpServer server;
-    private final Player player = new Player();
+    private final Player player;
     /** As many as there are clients: one that is slow keeps no other waiting. */
     private final ExecutorService readers = Executors.newCachedThreadPool();
 
     /** @param port 0 for any that is free */
     LivePage(int port) throws IOException {
         server = serverAt(port);
+        // Not before: nobody would end its thread if the port cannot be had.
+        player = new Player();
         JsonMapper json = JsonMapper.builder().build();
         serve(Resource.file("/", "page.html", "text/html"));
         serve(Resource.file("/page.css", "page.css", "text/css"));

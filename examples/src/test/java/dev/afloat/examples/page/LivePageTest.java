@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -168,14 +165,6 @@ class LivePageTest {
         }
     }
 
-    @Test
-    void nothing_is_left_once_it_is_closed() {
-        page.close();
-
-        assertThatThrownBy(() -> ask("GET", "/")).isInstanceOf(ConnectException.class);
-        page.close();
-    }
-
     @ParameterizedTest
     @CsvSource({
         "http, 1000, 'The port must be a whole number from 0 to 65535, but is ''http'''",
@@ -187,14 +176,5 @@ class LivePageTest {
         assertThatThrownBy(() -> LivePage.main(new String[] {port, every}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
-    }
-
-    @Test
-    void a_port_that_is_taken_is_told() throws IOException {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            assertThatThrownBy(() -> new LivePage(taken.getLocalPort()))
-                    .isInstanceOf(IOException.class)
-                    .hasMessage("Port " + taken.getLocalPort() + " cannot be had: Address already in use");
-        }
     }
 }
