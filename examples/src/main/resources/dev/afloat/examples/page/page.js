@@ -75,7 +75,7 @@ function showUser(cell) {
 
 function showNow(state) {
   byId("answered").textContent = `${state.answered} of ${state.requests}`;
-  byId("degraded").textContent = `${state.degraded}`;
+  byId("degraded").textContent = `${state.cells.filter(cell => cell.degraded).length} of ${state.cells.length}`;
   byId("ratio").textContent = percent(state.ratio);
   byId("ratio").classList.toggle("alarm", state.ratio > ALARM);
   byId("breaker").textContent = breaker(state);
