@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import tools.jackson.databind.json.JsonMapper;
@@ -69,29 +68,12 @@ public final class LivePage implements AutoCloseable {
     /**
      * Serves until the program is ended.
      *
-     * @param args the port, or 0 for any that is free; and the milliseconds from one request to the next, 1000 if not given
+     * @param args a port, any that is free if not given; and {@code --every} with the milliseconds from one request to the next, 1000 if not given
      */
     public static void main(String[] args) throws IOException {
-        int port = number(args, 0, 0, 0, 65_535, "The port");
-        int every = number(args, 1, 1000, 1, 3_600_000, "The time between two requests, in milliseconds,");
-        LivePage page = new LivePage(port);
-        page.player.play(Duration.ofMillis(every));
+        Settings settings = Settings.of(args);
+        LivePage page = new LivePage(settings.port());
+        page.player.play(settings.every());
         System.out.println("The incident plays at " + page.address() + " until this program is ended.");
-    }
-
-    private static int number(String[] args, int index, int otherwise, int least, int most, String what) {
-        if (args.length <= index) {
-            return otherwise;
-        }
-        try {
-            int number = Integer.parseInt(args[index]);
-            if (number >= least && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // Said below.
-        }
-        throw new IllegalArgumentException(
-                what + " must be a whole number from " + least + " to " + most + ", but is '" + args[index] + "'");
     }
 }

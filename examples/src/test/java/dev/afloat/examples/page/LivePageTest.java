@@ -1,7 +1,6 @@
 package dev.afloat.examples.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.Socket;
@@ -163,18 +162,5 @@ class LivePageTest {
                 socket.close();
             }
         }
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "http, 1000, 'The port must be a whole number from 0 to 65535, but is ''http'''",
-        "65536, 1000, 'The port must be a whole number from 0 to 65535, but is ''65536'''",
-        "0, -1, 'The time between two requests, in milliseconds, must be a whole number from 1 to 3600000, but is ''-1'''",
-        "0, 0, 'The time between two requests, in milliseconds, must be a whole number from 1 to 3600000, but is ''0'''"
-    })
-    void arguments_that_make_no_sense_are_refused(String port, String every, String message) {
-        assertThatThrownBy(() -> LivePage.main(new String[] {port, every}))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(message);
     }
 }
