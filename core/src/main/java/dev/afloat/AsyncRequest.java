@@ -67,7 +67,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
         try {
             tryTiers(onWorker);
         } catch (Throwable e) {
-            failed(e); // an error of ours must not leave the caller without an end
+            broken(e);
         }
     }
 
@@ -120,7 +120,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
         try {
             context.run(() -> proceed(true));
         } catch (Throwable e) {
-            failed(e);
+            broken(e);
         }
     }
 
@@ -154,7 +154,7 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
                 proceed(true);
             }
         } catch (Throwable e) {
-            failed(e);
+            broken(e);
         }
     }
 
@@ -186,6 +186,15 @@ final class AsyncRequest<I, O> extends CompletableFuture<Result<O>> implements A
         }
         index++;
         return true;
+    }
+
+    /** An error of ours must not leave the caller, or who listens, without an end. */
+    private void broken(Throwable error) {
+        failed(error);
+        engine.failed(
+                AttemptList.before(index, first, attempts),
+                requestId,
+                engine.environment().time().nanos() - start);
     }
 
     @Override

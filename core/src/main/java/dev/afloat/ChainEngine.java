@@ -7,6 +7,7 @@ import dev.afloat.failure.FailureKind;
 import dev.afloat.guard.Environment;
 import dev.afloat.guard.Guard;
 import dev.afloat.guard.Reply;
+import dev.afloat.guard.StackRoom;
 import dev.afloat.guard.Suitability;
 import dev.afloat.outcome.Attempt;
 import dev.afloat.outcome.ChainCancelledException;
@@ -48,9 +49,25 @@ final class ChainEngine<I, O> {
     }
 
     Result<O> execute(I input, long requestId, long start, long end) {
-        int size = guards.size();
         List<AcceptedListener<? super I, ? super O>> told = acceptance.of(input);
         long now = entered(told, requestId, start);
+        try {
+            return tryTiers(told, input, requestId, start, now, end);
+        } catch (StackOverflowError e) { // in our own code: that of a tier is a failure of the tier
+            failed(List.of(), requestId, environment.time().nanos() - start);
+            throw e;
+        }
+    }
+
+    private Result<O> tryTiers(
+            List<AcceptedListener<? super I, ? super O>> told,
+            I input,
+            long requestId,
+            long start,
+            long entered,
+            long end) {
+        int size = guards.size();
+        long now = entered;
         Attempt first = null;
         @Nullable Attempt[] attempts = null;
         Reply<O> reply = null;
@@ -97,6 +114,7 @@ final class ChainEngine<I, O> {
     long entered(List<?> told, long requestId, long start) {
         boolean quiet = listeners.noneOfStarts();
         if (!quiet) {
+            StackRoom.require();
             listeners.tellOfStart(new ChainEvent.Started(feature, requestId));
         }
         return quiet && told.isEmpty() ? start : environment.time().nanos();
@@ -184,6 +202,11 @@ final class ChainEngine<I, O> {
     RuntimeException cancelledAfter(List<Attempt> attempts, long requestId, long nanos) {
         unanswered(attempts, FailureKind.CANCELLED, requestId, nanos);
         return new ChainCancelledException(feature);
+    }
+
+    /** Tells that a request ended by an error of ours, so that who was told of its start is told of an end. */
+    void failed(List<Attempt> attempts, long requestId, long nanos) {
+        unanswered(attempts, FailureKind.UNKNOWN, requestId, nanos);
     }
 
     private void unanswered(List<Attempt> attempts, FailureKind reason, long requestId, long nanos) {

@@ -200,12 +200,12 @@ final class ChainPlan<I, O> {
                         Deadline.saturatedNanos(limiter.getTimeLimiterConfig().getTimeoutDuration()));
         return new GuardSpec<>(
                 new Origin(builder.name, tier.name(), level(index), equivalent(index)),
-                tier.body(builder.interceptor),
+                tier.body(builder.around()),
                 tier.stage(),
-                tier.asyncBody(builder.interceptor),
+                tier.asyncBody(builder.around()),
                 tier.mayMiss(),
                 limiter == null && tier.kind() != TierKind.MODEL && !tier.stage(),
-                tier.forgetful(builder.interceptor),
+                tier.forgetful(builder.around()),
                 tier.kind() == TierKind.MODEL,
                 options.onlyAfter,
                 options.classifier == null ? classifiers : classifiers.startingWith(options.classifier),

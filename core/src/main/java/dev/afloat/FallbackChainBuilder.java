@@ -39,6 +39,7 @@ public final class FallbackChainBuilder<I, O> {
     boolean withoutSafetyNet;
     TimeSource time = TimeSource.system();
     TierInterceptor interceptor = TierInterceptor.NONE;
+    private TierInterceptor observer = TierInterceptor.NONE;
 
     @Nullable
     Executor workers;
@@ -64,6 +65,7 @@ public final class FallbackChainBuilder<I, O> {
         this.withoutSafetyNet = other.withoutSafetyNet;
         this.time = other.time;
         this.interceptor = other.interceptor;
+        this.observer = other.observer;
         this.workers = other.workers;
     }
 
@@ -233,6 +235,30 @@ public final class FallbackChainBuilder<I, O> {
     public FallbackChainBuilder<I, O> timeSource(TimeSource source) {
         this.time = Objects.requireNonNull(source, "timeSource");
         return this;
+    }
+
+    /**
+     * Puts {@code observer} around the code of every tier, and around an {@link #interceptor}, whichever of the two is set first, and however often
+     * that is replaced: traces.
+     *
+     * @throws IllegalStateException if there is one already, be it of the chain whose {@code toBuilder()} this is
+     */
+    public FallbackChainBuilder<I, O> observer(TierInterceptor observer) {
+        if (this.observer != TierInterceptor.NONE) {
+            throw new IllegalStateException("The chain '" + name + "' is observed already: once is enough");
+        }
+        this.observer = Objects.requireNonNull(observer, "observer");
+        return this;
+    }
+
+    /** Returns what stands around the code of tiers. */
+    TierInterceptor around() {
+        TierInterceptor inner = interceptor;
+        TierInterceptor outer = observer;
+        if (outer == TierInterceptor.NONE || inner == TierInterceptor.NONE) {
+            return outer == TierInterceptor.NONE ? inner : outer;
+        }
+        return invocation -> outer.intercept(new Intercepted(invocation, inner));
     }
 
     /** Puts {@code around} around the code of every tier: drills and tests. Replaces an earlier one. */

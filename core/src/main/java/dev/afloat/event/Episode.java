@@ -33,7 +33,7 @@ final class Episode {
 
     /** Returns whether it is so long since anything failed that the next failure is another episode, though nobody has seen this one end. */
     synchronized boolean forgotten(long now) {
-        return all > 0 && now - latest >= SILENCE * interval;
+        return all > 0 && (now - latest) / SILENCE >= interval;
     }
 
     /**

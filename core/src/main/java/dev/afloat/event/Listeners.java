@@ -27,23 +27,23 @@ public final class Listeners {
 
     /** Adds {@code listener}, after the others. After the end it is told of that at once. */
     public void add(ChainListener listener) {
+        boolean[] starts = {false};
+        mishaps.guard("listener", () -> starts[0] = listener.hearsStarts());
         ChainEvent past;
         synchronized (this) {
             all.add(listener);
-            past = end;
-        }
-        mishaps.guard("listener", () -> {
-            if (listener.hearsStarts()) {
+            if (starts[0]) {
                 ofStarts.add(listener);
             }
-        });
+            past = end;
+        }
         if (past != null) {
             tell(List.of(listener), past);
         }
     }
 
     /** Removes the very first of {@code listener}; returns whether it was there. It may be told of what is happening just now. */
-    public boolean remove(ChainListener listener) {
+    public synchronized boolean remove(ChainListener listener) {
         ofStarts.remove(listener);
         return all.remove(listener);
     }

@@ -37,7 +37,7 @@ final class Breaker {
     }
 
     static Breaker of(String name, CircuitBreakerConfig config, int failuresInARow, TimeSource time) {
-        TickingClock clock = new TickingClock(time.clock());
+        TickingClock clock = new TickingClock(time);
         return new Breaker(
                 CircuitBreaker.of(name, CircuitBreakerSpec.onClock(config, clock, time)), clock, failuresInARow);
     }
@@ -92,13 +92,22 @@ final class Breaker {
     @Nullable
     Object tryAcquire() {
         try {
-            return circuit.tryAcquirePermission() ? circuit.getMetrics() : null;
+            return circuit.tryAcquirePermission() || freed() ? circuit.getMetrics() : null;
         } catch (Throwable e) {
             // An operator closes the breaker at this very moment, or an interval function of the user's throws: either
             // way the
             // tier's permit must go back.
             return null;
         }
+    }
+
+    /** A stack that was used up in the middle of its change leaves the breaker open for ever: it has left that state and entered no other. */
+    private boolean freed() {
+        if (!probeDue()) {
+            return false;
+        }
+        circuit.transitionToHalfOpenState();
+        return circuit.tryAcquirePermission();
     }
 
     /**

@@ -1,16 +1,16 @@
 package dev.afloat.guard;
 
 /**
- * Room on the stack for what must not be left half done: taking a permit and a probe and handing a call over. From JDK 21 on, a
+ * Room on the stack for what must not be left half done: telling of a start, taking a permit and a probe and handing a call over. From JDK 21 on, a
  * stack that overflows inside the start of a virtual thread leaves the scheduler of the whole JVM locked.
  */
-final class StackRoom {
+public final class StackRoom {
     private static final int FRAMES = 512;
 
     private StackRoom() {}
 
     /** Overflows the stack now, while nothing is taken that would have to be given back, rather than a little later. */
-    static void require() {
+    public static void require() {
         if (deeper(FRAMES, 1, 2, 3) == 0) {
             throw new AssertionError();
         }

@@ -1,8 +1,9 @@
 package dev.afloat.guard;
 
+import dev.afloat.time.Deadline;
+import dev.afloat.time.TimeSource;
 import io.github.resilience4j.core.IntervalFunction;
 import java.time.Clock;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -18,15 +19,18 @@ import java.util.concurrent.atomic.AtomicLong;
 final class TickingClock extends Clock {
     private final Clock base;
     private final AtomicLong ticks;
-    private volatile Instant waitEnds = Instant.MIN;
+    private final TimeSource time;
+    private volatile long waitEnds;
 
-    TickingClock(Clock base) {
-        this(base, new AtomicLong());
+    TickingClock(TimeSource time) {
+        this(time, time.clock(), new AtomicLong());
     }
 
-    private TickingClock(Clock base, AtomicLong ticks) {
+    private TickingClock(TimeSource time, Clock base, AtomicLong ticks) {
+        this.time = time;
         this.base = base;
         this.ticks = ticks;
+        this.waitEnds = time.nanos();
     }
 
     void tick() {
@@ -44,16 +48,12 @@ final class TickingClock extends Clock {
 
     /** Takes note that the breaker opens this moment. Never throws: it would not open then. */
     void openedFor(Duration wait) {
-        try {
-            waitEnds = base.instant().plus(wait);
-        } catch (DateTimeException | ArithmeticException e) {
-            waitEnds = Instant.MAX;
-        }
+        waitEnds = time.nanos() + Deadline.saturatedNanos(wait);
     }
 
     /** Returns whether the wait after the latest opening is over. */
     boolean waitIsOver() {
-        return !base.instant().isBefore(waitEnds);
+        return time.nanos() - waitEnds >= 0;
     }
 
     @Override
@@ -68,6 +68,6 @@ final class TickingClock extends Clock {
 
     @Override
     public Clock withZone(ZoneId zone) {
-        return new TickingClock(base.withZone(zone), ticks);
+        return new TickingClock(time, base.withZone(zone), ticks);
     }
 }

@@ -41,7 +41,7 @@ public final class ChainMetrics implements AutoCloseable {
         String feature = Objects.requireNonNull(chain, "chain").describe().feature();
         Objects.requireNonNull(registry, "registry");
         ChainMetrics metrics;
-        synchronized (BINDING) { // two chains of one feature at once
+        synchronized (BINDING) { // two chains of one feature at once, or one that goes as the other comes
             metrics = new ChainMetrics(chain, registered(chain, new Registered(registry, feature)));
         }
         chain.addListener(metrics.listener); // one that is closed tells so at once
@@ -82,6 +82,8 @@ public final class ChainMetrics implements AutoCloseable {
     @Override
     public void close() {
         chain.removeListener(listener);
-        meters.close();
+        synchronized (BINDING) {
+            meters.close();
+        }
     }
 }

@@ -18,15 +18,15 @@ public final class ChainObservations {
     private ChainObservations() {}
 
     /**
-     * Makes the chain that {@code chain} builds observed: sets an interceptor and adds a listener. The interceptor replaces an earlier one, and
-     * with it go the tiers' observations if another is set later. Handlers that are added to the registry later are told too; one that throws
+     * Makes the chain that {@code chain} builds observed: adds an observer of its tiers, outside of an interceptor, and a listener. Handlers that are added to the registry later are told too; one that throws
      * disturbs no request, and is logged once.
      *
      * @return {@code chain}
+     * @throws IllegalStateException if it is observed already
      */
     public static <I, O> FallbackChainBuilder<I, O> observe(
             FallbackChainBuilder<I, O> chain, ObservationRegistry registry) {
         ObservedRequests requests = new ObservedRequests(Objects.requireNonNull(registry, "registry"));
-        return chain.listener(requests).interceptor(new ObservedTiers(requests, registry));
+        return chain.observer(new ObservedTiers(requests, registry)).listener(requests);
     }
 }

@@ -105,10 +105,13 @@ final class ObservedRequests implements ChainListener {
             return;
         }
         keys(observation, tier, level, degraded, reason);
-        if (level == null && reason != FailureKind.CANCELLED) {
-            observation.error(new ObservedFailure(reason == null ? Names.NONE : Names.of(reason)));
+        try {
+            if (level == null && reason != FailureKind.CANCELLED) {
+                observation.error(new ObservedFailure(reason == null ? Names.NONE : Names.of(reason)));
+            }
+        } finally {
+            observation.stop();
         }
-        observation.stop();
     }
 
     private @Nullable Observation taken(Request request) {

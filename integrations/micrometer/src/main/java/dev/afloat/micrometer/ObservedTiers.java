@@ -69,7 +69,7 @@ final class ObservedTiers implements TierInterceptor {
             Observation request = requests.of(feature, invocation.context().requestId());
             if (request != null) {
                 // Tracers take what is current on the thread for the parent, whatever an observation says of its own.
-                around = request.openScope();
+                quietly(() -> around = request.openScope());
             }
             Observation tier = Observation.createNotStarted(Names.TIER, registry)
                     .contextualName(feature + "/" + invocation.tier())
@@ -78,7 +78,7 @@ final class ObservedTiers implements TierInterceptor {
                     .lowCardinalityKeyValue(EXCEPTION, Names.NONE);
             observation = tier;
             tier.start();
-            scope = tier.openScope();
+            quietly(() -> scope = tier.openScope());
         }
 
         void endWith(CompletionStage<?> stage) {
@@ -94,7 +94,14 @@ final class ObservedTiers implements TierInterceptor {
                 quietly(() -> stop(thrown));
             }
             quietly(() -> close(around));
-            // Where a handler threw, its scope is left behind on this thread.
+            // Where a handler threw, scopes are left behind on this thread: its own, and those of handlers that were
+            // told before.
+            for (int i = 0; i < 2; i++) {
+                Observation.Scope left = registry.getCurrentObservationScope();
+                if (left != null && left != before) {
+                    quietly(() -> close(left));
+                }
+            }
             registry.setCurrentObservationScope(before);
         }
 
@@ -115,7 +122,7 @@ final class ObservedTiers implements TierInterceptor {
                         : failure;
                 String name = cause.getClass().getName();
                 tier.lowCardinalityKeyValue(EXCEPTION, name.substring(name.lastIndexOf('.') + 1));
-                tier.error(new ObservedFailure(name));
+                quietly(() -> tier.error(new ObservedFailure(name)));
             }
             tier.stop();
         }

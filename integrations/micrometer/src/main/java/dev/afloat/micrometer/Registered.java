@@ -10,6 +10,8 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,7 +44,9 @@ final class Registered {
     Registered(MeterRegistry registry, String feature) {
         this.registry = registry;
         this.name = feature;
-        this.others = Set.copyOf(registry.getMeters());
+        this.others =
+                Collections.newSetFromMap(new IdentityHashMap<>()); // one that went meanwhile is made anew, and is ours
+        this.others.addAll(registry.getMeters());
         this.feature = Tags.of(Names.FEATURE, feature);
     }
 
@@ -129,7 +133,9 @@ final class Registered {
     }
 
     synchronized void removeAll() {
-        closed = true;
-        meters.forEach(registry::remove);
+        if (!closed) { // else a successor's would go, which has the same names
+            closed = true;
+            meters.forEach(registry::remove);
+        }
     }
 }

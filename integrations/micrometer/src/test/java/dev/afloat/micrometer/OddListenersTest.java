@@ -3,14 +3,10 @@ package dev.afloat.micrometer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.afloat.FallbackChain;
-import dev.afloat.event.ChainEvent;
 import dev.afloat.event.ChainListener;
 import dev.afloat.testkit.VirtualTime;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,32 +17,6 @@ class OddListenersTest {
     final LogLines log = new LogLines();
 
     private final VirtualTime time = new VirtualTime();
-
-    @Test
-    void a_listener_that_is_removed_while_it_is_added_hears_of_no_starts() {
-        FallbackChain<String, String> chain = FallbackChain.<String, String>named("search")
-                .model("model", in -> in)
-                .local("net", in -> "net")
-                .timeSource(time)
-                .build();
-        List<ChainEvent> told = new ArrayList<>();
-        chain.addListener(new ChainListener() {
-            @Override
-            public void onEvent(ChainEvent event) {
-                told.add(event);
-            }
-
-            @Override
-            public boolean hearsStarts() {
-                assertThat(chain.removeListener(this)).isTrue();
-                return true;
-            }
-        });
-
-        chain.execute("in");
-
-        assertThat(told).isEmpty();
-    }
 
     @ParameterizedTest
     @ValueSource(longs = {30, 54, 100, 292, 100_000, 10_000_000_000L})
