@@ -37,7 +37,8 @@ final class GroupBody implements Body {
         this.branches = branches;
         this.join = join;
         this.waiter = setup.<At, Ended>chain(name)
-                .workers(Runnable::run) // to start them takes no time; to wait for a thread to do so would, beyond any deadline
+                .workers(Runnable::run) // to start them takes no time; to wait for a thread to do so would, beyond any
+                // deadline
                 .asyncModelWithContext(
                         "branches",
                         (at, context) -> {

@@ -11,13 +11,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps side by side, while they are declared. Each is given what the step before gave. Not thread-safe.
+ * Steps side by side, while they are declared: none can be added once the function that declares them has returned. Each is given what the step before
+ * gave. Not thread-safe.
  *
  * @param <I> what the pipeline is asked
  * @param <C> what the step before gives
  */
 public final class Parallel<I, C> {
     private final List<StepDraft> drafts = new ArrayList<>();
+    private boolean declared;
 
     Parallel() {}
 
@@ -75,6 +77,7 @@ public final class Parallel<I, C> {
     }
 
     private <D> Branch<D> add(StepDraft draft) {
+        requireDeclaring(draft.name());
         drafts.add(draft);
         return new Branch<>(this, drafts.size() - 1, Parallel.present(draft.name()));
     }
@@ -90,7 +93,16 @@ public final class Parallel<I, C> {
     }
 
     void absentIfSkipped(int index) {
+        requireDeclaring(drafts.get(index).name());
         drafts.set(index, drafts.get(index).absentIfSkipped());
+    }
+
+    private void requireDeclaring(String step) {
+        if (declared) {
+            throw new IllegalStateException(
+                    "The branch '" + step
+                            + "' is declared where branches are joined, for each request: declare it, and say optional(), once and before");
+        }
     }
 
     List<StepDraft> drafts() {
@@ -100,6 +112,7 @@ public final class Parallel<I, C> {
     /** Returns the step that all of these make together. */
     StepDraft joined(String name, Function<? super BranchResults, ?> join) {
         Objects.requireNonNull(join, "join");
+        declared = true;
         return StepDraft.parallel(name, this, join);
     }
 }

@@ -171,7 +171,7 @@ record PipelinePlan(
 
     private void refuseNeverFitting(Step step, long left) {
         refuse(
-                step.optional() && !step.always() && left < step.minimum() + step.overhead(),
+                step.optional() && !step.local() && left < step.minimum() + step.overhead(),
                 NEVER,
                 step.name(),
                 Duration.ofNanos(step.minimum()),

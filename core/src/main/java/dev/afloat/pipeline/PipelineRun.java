@@ -69,8 +69,7 @@ final class PipelineRun {
         entered = true;
         since = engine.time().nanos();
         slice = engine.slices().of(index, end - since, origin.later(), late);
-        boolean local = step.always() && step.kind() == StepKind.CODE;
-        if (slice > 0 || local || (step.always() && !step.optional())) {
+        if (slice > 0 || step.local() || (step.always() && !step.optional())) {
             return task(step.body(), Math.min(engine.slices().ofBody(index, slice), end - since));
         }
         reason = FailureKind.OUT_OF_TIME;
@@ -136,7 +135,9 @@ final class PipelineRun {
         if (worse && firstReason == null) {
             firstReason = reason;
         }
-        inside = done.reports();
+        if (!fellBack) {
+            inside = done.reports(); // else what became of the steps inside that it stands in for is told
+        }
         over(step, fellBack ? StepStatus.FELL_BACK : StepStatus.COMPLETED, worse);
     }
 

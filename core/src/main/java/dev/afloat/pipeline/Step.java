@@ -34,6 +34,11 @@ record Step(
         long overhead,
         long reserve) {
 
+    /** Returns whether it is code in process, which runs in any case. */
+    boolean local() {
+        return always && kind == StepKind.CODE;
+    }
+
     void close() {
         body.close();
         if (fallback != null) {

@@ -316,7 +316,10 @@ class PipelineReviewTest extends PipelineScene {
                     ? pipeline.executeAsync("in")
                     : CompletableFuture.supplyAsync(() -> pipeline.execute("in"), task -> new Thread(task).start());
 
-            assertThat(asked).succeedsWithin(ms(5000)).extracting(PipelineResult::value).isEqualTo("in kept, in!");
+            assertThat(asked)
+                    .succeedsWithin(ms(5000))
+                    .extracting(PipelineResult::value)
+                    .isEqualTo("in kept, in!");
         } finally {
             release.countDown();
             one.shutdownNow();
