@@ -252,7 +252,8 @@ public final class FallbackChain<I, O> implements AutoCloseable {
         return engine.environment().threads();
     }
 
-    boolean hasSafetyNet() {
+    /** Returns whether it has an answer whatever becomes of its models, and however little time is left: its last tier is a safety net. */
+    public boolean hasSafetyNet() {
         return plan.hasSafetyNet();
     }
 

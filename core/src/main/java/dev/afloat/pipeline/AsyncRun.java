@@ -3,6 +3,7 @@ package dev.afloat.pipeline;
 import dev.afloat.guard.CallerContext;
 import dev.afloat.outcome.ChainClosedException;
 import dev.afloat.outcome.ChainExhaustedException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,11 @@ final class AsyncRun extends CompletableFuture<Done> {
         this.run = run;
         this.context = context;
         CompletableFuture<?> unused = whenComplete((done, failure) -> giveUp());
+    }
+
+    /** Returns what has become of steps so far; for use by other threads. */
+    List<StepReport> reported() {
+        return run.reported();
     }
 
     private void giveUp() {

@@ -62,7 +62,12 @@ final class Group extends CompletableFuture<Done> {
                 complete(joined());
             } else if (why instanceof PipelineFailedException failed) {
                 completeExceptionally(new PipelineFailedException(
-                        body.setup().pipeline(), failed.step(), failed.reason(), reports(), failed.getCause()));
+                        body.setup().pipeline(),
+                        failed.step(),
+                        failed.reason(),
+                        reports(),
+                        failed.getCause(),
+                        failed.stoodIn()));
             } else {
                 completeExceptionally(why);
             }
@@ -83,7 +88,9 @@ final class Group extends CompletableFuture<Done> {
         }
         if (value == null) {
             FailureKind reason = thrown == null ? FailureKind.MALFORMED : FailureKind.UNKNOWN;
-            throw new PipelineFailedException(body.setup().pipeline(), body.name(), reason, reports(), thrown);
+            List<StepReport> reports = reports();
+            reports.add(told(body.name(), StepStatus.FAILED, reason));
+            throw new PipelineFailedException(body.setup().pipeline(), body.name(), reason, reports, thrown, false);
         }
         return new Done(
                 value,
@@ -106,24 +113,20 @@ final class Group extends CompletableFuture<Done> {
                     reports.addAll(done.reports());
                 } else if (why instanceof PipelineFailedException failed) {
                     reports.addAll(failed.steps());
+                } else if (!runs.get(branch).reported().isEmpty()) {
+                    reports.addAll(runs.get(branch).reported()); // it ended as another one ended them all
                 } else {
-                    reports.add(stopped(branch));
+                    reports.add(told(body.stepOf(branch), StepStatus.CANCELLED, FailureKind.CANCELLED));
                 }
             });
         }
         return reports;
     }
 
-    /** Nobody's failure: a step beside it ended them all. */
-    private StepReport stopped(int branch) {
+    /** Makes the report of what no run reports: that one was stopped, which is nobody's failure, or what they are together. */
+    private StepReport told(String step, StepStatus status, FailureKind reason) {
         long nanos = Math.max(0, body.setup().time().nanos() - since);
-        StepReport report = new StepReport(
-                body.stepOf(branch),
-                StepStatus.CANCELLED,
-                FailureKind.CANCELLED,
-                false,
-                Duration.ofNanos(nanos),
-                List.of());
+        StepReport report = new StepReport(step, status, reason, false, Duration.ofNanos(nanos), List.of());
         Told told = body.setup().told();
         if (!told.nobody()) {
             told.tell(new PipelineEvent.StepEnded(body.setup().pipeline(), at.requestNumber(), report));

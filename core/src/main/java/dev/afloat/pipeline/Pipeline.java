@@ -190,8 +190,9 @@ public final class Pipeline<I, O> implements AutoCloseable {
     }
 
     /**
-     * Ends the pipeline. Calls that wait for a step, and calls that come later, end with {@link ChainClosedException}. Work in flight on workers is
-     * interrupted, and no thread is left once it has ended. Idempotent. Chains and pipelines inside, and an executor that was handed in, are not closed.
+     * Ends the pipeline. Calls that wait for code of a step, and calls that come later, end with {@link ChainClosedException}. Work in flight on workers is
+     * interrupted, and no thread is left once it has ended. Chains and pipelines inside, and an executor that was handed in, are not closed: a call that is
+     * inside one goes on to its end, and is answered if no step is left then. Idempotent.
      */
     @Override
     public void close() {

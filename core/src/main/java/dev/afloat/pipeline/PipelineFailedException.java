@@ -15,21 +15,35 @@ public final class PipelineFailedException extends RuntimeException {
     private final String pipeline;
     private final String step;
     private final FailureKind reason;
+    private final boolean stoodIn;
     private final transient List<StepReport> steps;
 
     PipelineFailedException(
-            String pipeline, String step, FailureKind reason, List<StepReport> steps, @Nullable Throwable cause) {
-        super(message(pipeline, step, reason, steps), cause);
+            String pipeline,
+            String step,
+            FailureKind reason,
+            List<StepReport> steps,
+            @Nullable Throwable cause,
+            boolean stoodIn) {
+        super(message(pipeline, step, reason, steps, stoodIn), cause);
         this.pipeline = pipeline;
         this.step = step;
         this.reason = reason;
+        this.stoodIn = stoodIn;
         this.steps = List.copyOf(steps);
     }
 
-    private static String message(String pipeline, String step, FailureKind reason, List<StepReport> steps) {
+    private static String message(
+            String pipeline, String step, FailureKind reason, List<StepReport> steps, boolean stoodIn) {
         String what = reason == FailureKind.OUT_OF_TIME ? " had no time left" : " failed (" + reason + ")";
-        return "The step '" + step + "' of the pipeline '" + pipeline + "'" + what + ", and it is required. So far: "
+        return "The step '" + step + "' of the pipeline '" + pipeline + "'" + what
+                + (stoodIn ? ": what it is to be replaced by" : ", and it is required")
+                + ". So far: "
                 + steps.stream().map(StepReport::toString).collect(Collectors.joining("; "));
+    }
+
+    boolean stoodIn() {
+        return stoodIn;
     }
 
     /** Returns the name of the pipeline. */

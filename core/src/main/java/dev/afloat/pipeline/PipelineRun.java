@@ -15,10 +15,14 @@ import org.jspecify.annotations.Nullable;
  * One request on its way through the steps: what is to be called next, and what came of it. Knows nothing of threads: one at a time is at it.
  */
 final class PipelineRun {
+    /** A timer is late by so much at most, in nanoseconds; what took longer is no timer. */
+    private static final long MOST_LATE = 1_000_000;
+
     private final Engine engine;
     private final At origin;
     private final long end;
     private final List<StepReport> reports = new ArrayList<>();
+    private volatile List<StepReport> reported = List.of();
     private int index;
     private @Nullable Object value;
     private boolean partial;
@@ -107,19 +111,32 @@ final class PipelineRun {
         }
         Object otherwise = null;
         if (step.otherwise() != null) {
+            Throwable thrown = null;
             try {
                 otherwise = step.otherwise().apply(present());
             } catch (RuntimeException e) {
-                failed(FailureKind.UNKNOWN, e);
+                thrown = e;
             }
             if (otherwise == null) {
-                throw ended(step);
+                throw endedByWhatStandsIn(step, thrown);
             }
         }
         partial = true;
         over(step, StepStatus.SKIPPED, false);
         value = otherwise;
         return null;
+    }
+
+    /** What is to be gone on with failed, be it that it is null: that is the fault, and not what made it necessary. */
+    private PipelineFailedException endedByWhatStandsIn(Step step, @Nullable Throwable thrown) {
+        reason = thrown == null ? FailureKind.MALFORMED : FailureKind.UNKNOWN;
+        if (thrown != null) {
+            if (cause != null && cause != thrown) {
+                thrown.addSuppressed(cause);
+            }
+            cause = thrown;
+        }
+        return ended(step);
     }
 
     /** Takes what the body that was called gave. */
@@ -157,7 +174,7 @@ final class PipelineRun {
 
     private void failed(FailureKind kind, Throwable thrown) {
         if (kind == FailureKind.TIMEOUT) {
-            late += Math.max(0, engine.time().nanos() - due);
+            late += Math.min(MOST_LATE, Math.max(0, engine.time().nanos() - due));
         }
         if (reason == null) {
             reason = kind;
@@ -195,7 +212,7 @@ final class PipelineRun {
     }
 
     private void report(Step step, StepStatus status, boolean worse) {
-        if (step.kind() == StepKind.PARALLEL) {
+        if (step.kind() == StepKind.PARALLEL && !inside.isEmpty()) {
             reports.addAll(inside); // they were told as they ended
             return;
         }
@@ -204,6 +221,7 @@ final class PipelineRun {
         StepReport report = new StepReport(
                 step.name(), status, good ? null : reason, worse, Duration.ofNanos(Math.max(0, nanos)), inside);
         reports.add(report);
+        reported = List.copyOf(reports);
         if (!engine.told().nobody()) {
             engine.told().tell(new PipelineEvent.StepEnded(engine.name(), origin.requestNumber(), report));
         }
@@ -215,13 +233,19 @@ final class PipelineRun {
         FailureKind why = reason == null ? FailureKind.UNKNOWN : reason;
         // Of steps side by side, the one that failed is told, and not what they are together.
         return step.kind() == StepKind.PARALLEL && cause instanceof PipelineFailedException beside
-                ? new PipelineFailedException(engine.name(), beside.step(), why, reports, beside.getCause())
-                : new PipelineFailedException(engine.name(), step.name(), why, reports, cause);
+                ? new PipelineFailedException(
+                        engine.name(), beside.step(), why, reports, beside.getCause(), beside.stoodIn())
+                : new PipelineFailedException(engine.name(), step.name(), why, reports, cause, step.optional());
     }
 
     /** Returns the step at which the request stands. */
     String step() {
         return engine.steps().get(Math.min(index, engine.steps().size() - 1)).name();
+    }
+
+    /** Returns what has become of steps so far; for use by other threads. */
+    List<StepReport> reported() {
+        return reported;
     }
 
     Done done() {

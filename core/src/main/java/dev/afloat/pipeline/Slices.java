@@ -38,7 +38,7 @@ final class Slices {
             long slice = others - step.overhead();
             return slice + late < step.minimum() ? 0 : slice;
         }
-        return step.yields() ? Math.max(others, Math.min(left, step.reserve())) : left;
+        return step.yields() ? Math.max(others, Math.min(left, Math.max(step.reserve(), step.minimum()))) : left;
     }
 
     /** Returns what the body has of a slice: it leaves something to its fallback. */

@@ -1,8 +1,6 @@
 package dev.afloat.pipeline;
 
-import dev.afloat.ChainDescription.TierDescription;
 import dev.afloat.FallbackChain;
-import dev.afloat.TierKind;
 import dev.afloat.TierSettings;
 import dev.afloat.call.AsyncModelCall;
 import dev.afloat.call.ModelCall;
@@ -64,13 +62,12 @@ record StepDraft(
         Objects.requireNonNull(chain, "chain");
         StepOptions<C, D> options = StepOptions.of(name, settings);
         refuseLocal(name, options);
-        List<TierDescription> tiers = chain.describe().tiers();
         return new StepDraft(
                 name,
                 StepKind.CHAIN,
                 options,
                 setup -> new ChainBody<>(chain, at -> CodeBodies.<C>value(at), false, true),
-                tiers.get(tiers.size() - 1).kind() == TierKind.LOCAL,
+                chain.hasSafetyNet(),
                 false,
                 null,
                 List.of());
@@ -116,6 +113,10 @@ record StepDraft(
     }
 
     StepDraft absentIfSkipped() {
+        if (options.optional) {
+            throw new IllegalStateException("The branch '" + name
+                    + "' says what to go on with by optional(…): leave that out, or the other optional()");
+        }
         return new StepDraft(name, kind, options, body, net, true, time, branches);
     }
 
@@ -168,7 +169,7 @@ record StepDraft(
         if (set != null) {
             return Deadline.saturatedNanos(set);
         }
-        return setup.bounded() || kind != StepKind.CODE
+        return setup.bounded() || kind != StepKind.CODE || options.local
                 ? Deadline.FOREVER_NANOS
                 : TierSettings.DEFAULT_TIME_LIMIT.toNanos();
     }

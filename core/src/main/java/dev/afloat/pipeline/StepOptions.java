@@ -39,7 +39,21 @@ final class StepOptions<C, D> {
             throw new IllegalArgumentException(
                     "The step '" + step + "' is local, so it has no limit: leave out local(), or timeLimit(…)");
         }
-        return options;
+        return options.copy(); // whoever keeps the settings changes nothing any more
+    }
+
+    private StepOptions<C, D> copy() {
+        StepOptions<C, D> copy = new StepOptions<>();
+        copy.optional = optional;
+        copy.otherwise = otherwise;
+        copy.fallback = fallback;
+        copy.localFallback = localFallback;
+        copy.local = local;
+        copy.timeLimit = timeLimit;
+        copy.minimum = minimum;
+        copy.overhead = overhead;
+        copy.reserve = reserve;
+        return copy;
     }
 
     @SuppressWarnings("unchecked") // the step before gives what it takes

@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.afloat.FallbackChain;
 import dev.afloat.failure.FailureKind;
-import dev.afloat.outcome.ChainClosedException;
 import dev.afloat.pipeline.Branch;
 import dev.afloat.pipeline.Pipeline;
 import dev.afloat.pipeline.PipelineBuilder;
 import dev.afloat.pipeline.PipelineEvent.StepEnded;
 import dev.afloat.pipeline.PipelineFailedException;
 import dev.afloat.pipeline.PipelineResult;
+import dev.afloat.pipeline.StepSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,16 +109,6 @@ class PipelineReviewTest extends PipelineScene {
                 .build();
 
         assertThat(ask(form, pipeline, "in").value()).isEqualTo("in!");
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void a_call_that_waits_for_a_chain_ends_when_the_pipeline_is_closed(Asked form) {
-        Pipeline<String, String> pipeline =
-                within(1000).chain("answer", chain("chain")).build();
-        time.schedule(ms(50), pipeline::close);
-
-        assertThatThrownBy(() -> ask(form, pipeline, "in")).isInstanceOf(ChainClosedException.class);
     }
 
     @ParameterizedTest
@@ -227,7 +217,7 @@ class PipelineReviewTest extends PipelineScene {
 
     @Test
     void settings_that_are_kept_change_no_pipeline_that_is_built_later() {
-        List<dev.afloat.pipeline.StepSettings<String, String>> kept = new ArrayList<>();
+        List<StepSettings<String, String>> kept = new ArrayList<>();
         PipelineBuilder<String, String> builder = within(1000).step("a", in -> fail("a"), kept::add);
         kept.get(0).optional(in -> "changed");
 

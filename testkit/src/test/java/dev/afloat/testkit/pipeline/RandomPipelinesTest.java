@@ -126,7 +126,7 @@ class RandomPipelinesTest {
                 slice = left - later - design.overhead;
                 slice = slice < design.minimum ? 0 : slice;
             } else if (design.yields()) {
-                slice = Math.max(left - later, Math.min(left, design.reserve));
+                slice = Math.max(left - later, Math.min(left, Math.max(design.reserve, design.minimum)));
             }
             String why;
             if (slice > 0 || design.local) {
