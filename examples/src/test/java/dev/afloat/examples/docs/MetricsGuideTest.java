@@ -46,7 +46,7 @@ class MetricsGuideTest {
     }
 
     private static void judged(ChainMetrics metrics, String answer, Detector detector) {
-        EvaluationMeters evaluations = metrics.evaluations();
+        EvaluationMeters evaluations = metrics.evaluations(); // metrics is what ChainMetrics.bind(…) returned
         evaluations.count(Level.PRIMARY, grounded(answer) ? Evaluation.PASS : Evaluation.FAIL);
         evaluations.drift(Level.PRIMARY, () -> detector.state(), () -> detector.evidence());
     }
