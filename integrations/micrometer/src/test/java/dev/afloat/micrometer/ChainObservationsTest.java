@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.afloat.FallbackChain;
 import dev.afloat.FallbackChainBuilder;
 import dev.afloat.TierSettings;
-import dev.afloat.call.TierInterceptor;
 import dev.afloat.outcome.ChainExhaustedException;
 import dev.afloat.quality.Verdict;
 import dev.afloat.testkit.VirtualTime;
@@ -256,33 +255,6 @@ class ChainObservationsTest {
                 .extracting(Observation.Context::getContextualName)
                 .containsExactly("search/model", "search", "outer/inside", "outer");
         assertThat(parent(ended.get(1))).isEqualTo("ai_feature.tier");
-    }
-
-    @Test
-    void an_interceptor_is_inside_whichever_of_the_two_comes_first() {
-        TierInterceptor stub = invocation -> invocation.tier().equals("model") ? "stub" : invocation.proceed();
-
-        for (FallbackChain<String, String> chain : List.of(
-                ChainObservations.observe(search().interceptor(stub), registry).build(),
-                ChainObservations.observe(search(), registry).interceptor(stub).build(),
-                ChainObservations.observe(search(), registry).build().toBuilder()
-                        .interceptor(stub)
-                        .build())) {
-            ended.clear();
-            assertThat(chain.execute("in").value()).isEqualTo("stub");
-            assertThat(ended)
-                    .extracting(Observation.Context::getName)
-                    .containsExactly("ai_feature.tier", "ai_feature.call");
-        }
-    }
-
-    @Test
-    void a_chain_that_is_observed_already_is_refused() {
-        FallbackChainBuilder<String, String> again = ChainObservations.observe(search(), registry).build().toBuilder();
-
-        assertThatThrownBy(() -> ChainObservations.observe(again, registry))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("The chain 'search' is observed already: once is enough");
     }
 
     @Test
